@@ -22,6 +22,6 @@ test.each([
   [{ keepingTurn: 4 }, 'New registrations get a place. Everyone waiting kept their turn for the next bootcamp.'],
   [{ waiting: 0 }, 'New registrations get a place.'],
   [{ taken: 100, free: 0 }, 'All 100 places are taken. New registrations join the waitlist.'],
-])('what becomes of a newcomer is said as it is: %j', (change, sentence) => {
+])('the dashboard says what a newcomer gets: %j', (change, sentence) => {
   expect(renderToStaticMarkup(<PlacesFigure places={{ ...places, ...change }} />)).toContain(`${sentence}</p>`)
 })

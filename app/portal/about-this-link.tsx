@@ -4,7 +4,7 @@ import { Flag } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { useIsLook } from './portal-place.ts'
 
-/** For what somebody else shows: participants can report it, and an admin who looks decides about it. @param name of it, or of the person */
+/** Links participants to the report form, and admins to the moderation page. @param name of the project or person */
 export function AboutThisLink({ kind, id, name }: Reported & { name: string }) {
   const isLook = useIsLook()
   return (

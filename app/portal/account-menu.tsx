@@ -8,11 +8,11 @@ import { keptCohort } from './own-cohort.ts'
 
 const menuId = 'account-menu'
 
-/** What is about oneself. The browser itself opens and closes it, script or not. */
+/** Links to the participant's own pages, in a popover that works without JavaScript. */
 export function AccountMenu({ name }: { name: string }) {
   const menu = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
-  // Inside the app no new document closes it.
+  // A client navigation loads no document, so the menu would stay open.
   const close = () => menu.current?.hidePopover?.()
   const pages = [
     { label: 'My Profile', to: href('/training-portal/profile') },

@@ -4,11 +4,11 @@ import { MultiSelect } from '../ui/form/multi-select.tsx'
 import { questionnaireLabels as labels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
-/** What the questionnaire and the profile ask alike. */
+/** The fields that the questionnaire and the profile share. */
 
 export type AnswerFields = Record<keyof QuestionnaireAnswers, Field>
 
-/** @param label and hint of what the agent should do, which the two ask in words of their own */
+/** @param label and hint differ between the two pages */
 export function AgentFields({ fields, label, hint }: { fields: AnswerFields; label: string; hint: string }) {
   return (
     <>
@@ -69,7 +69,7 @@ export function ExperienceFields({ fields }: { fields: AnswerFields }) {
   )
 }
 
-/** The last one takes an answer back: a radio button can't be let go of. */
+/** The last choice clears the answer, because a radio button can't be unchecked. */
 const yesOrNo = { yes: 'Yes', no: 'No', '': 'Skip this' } as const
 
 function YesNoField({ field, label }: { field: Field; label: string }) {

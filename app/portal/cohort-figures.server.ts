@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-/** How many people are how far in one cohort. */
+/** The numbers of members in one cohort by their progress. */
 export interface CohortFigures {
-  /** Who is registered, confirmed or waits. */
+  /** Registered, confirmed or waiting. */
   live: number
   /** Registered or confirmed. */
   taken: number
   registered: number
-  /** Who declined a place is not among them. */
+  /** Without members who declined a place. */
   waiting: number
-  /** Registered, and through the onboarding of this cohort. */
+  /** Registered, and done with the onboarding of this cohort. */
   onboarded: number
 }
 
 export const nobody: CohortFigures = { live: 0, taken: 0, registered: 0, waiting: 0, onboarded: 0 }
 
-/** By the cohort's id; one that nobody has registered for is missing. */
+/** By the cohort's id; a cohort without registrations is missing. */
 export async function countPeopleOf(db: Database | Tx, cohortIds: number[]): Promise<Map<number, CohortFigures>> {
   const { rows } = await sql<CohortFigures & { id: number }>`
     select cohort_id as id,

@@ -2,7 +2,11 @@ import { useLocation } from 'react-router'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { Link } from '../ui/link.tsx'
 
-/** From two cohorts on: which of one's own the page is about, in its URL alone. @param isShown pages that are about one */
+/**
+ * For participants with several cohorts: selects the one that the page is about, in the URL.
+ *
+ * @param isShown whether the page is about one cohort
+ */
 export function CohortLinks({
   cohorts,
   chosen,

@@ -1,7 +1,7 @@
 import { sessionEnded } from '../platform/forms/lost-connection.ts'
 import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 
-/** For forms in which somebody has typed: what kept it from being sent, and that nothing of it is lost. */
+/** For forms with typed text: the reason why it wasn't sent, and that the text is still there. */
 export const keptCopy = {
   offline: problem(
     'Connection error',

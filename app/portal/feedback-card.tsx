@@ -1,6 +1,6 @@
 import { MessageCircle } from '../ui/drawings/icons.tsx'
 
-/** The last of the three commitments, once the sessions are over. */
+/** The last of the three commitments, after the sessions. */
 export function FeedbackCard({ url, className = '' }: { url: string; className?: string }) {
   return (
     <section

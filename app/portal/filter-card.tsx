@@ -4,11 +4,11 @@ import { Link } from '../ui/link.tsx'
 import { FilterBar } from '../ui/list/filter-bar.tsx'
 
 /**
- * Above a list: what it is searched and filtered by.
+ * Search and filters above a list.
  *
- * @param list its address with nothing left out
- * @param isEmpty nothing is listed; what stands in place of the list then leads back to everything
- * @param label of what is searched
+ * @param list URL without search and filters
+ * @param isEmpty whether the list is empty; its message then links to the whole list
+ * @param label of the search field
  * @param children filters beside the search
  */
 export function FilterCard({

@@ -3,7 +3,7 @@ import type { ToastMessage } from '../platform/forms/toast.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { useToast } from '../ui/toaster.tsx'
 
-/** In place of a page that could not be read. */
+/** Replaces a page that could not be loaded. */
 export function LoadingFailed({
   heading,
   message,

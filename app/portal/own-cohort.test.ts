@@ -14,7 +14,7 @@ const pilot = cohort('pilot', '2025-07-26T19:00:00Z')
 const spring = cohort('spring', '2026-03-21T18:00:00Z')
 const at = (time: string, slug: string | null = null) => chooseOwnCohort([pilot, spring], slug, new Date(time))?.slug
 
-test('the cohort that is not over is shown, and when all are over the latest', () => {
+test('the current cohort is shown, and when all are over the latest', () => {
   expect(at('2025-07-26T18:59:59Z')).toBe('pilot')
   expect(at('2025-07-26T19:00:00Z')).toBe('spring')
   expect(at('2026-03-21T18:00:00Z')).toBe('spring')
@@ -22,7 +22,7 @@ test('the cohort that is not over is shown, and when all are over the latest', (
   expect(chooseOwnCohort([], null, new Date())).toBeUndefined()
 })
 
-test('the URL names another one of theirs, and nobody else’s', () => {
+test('the URL selects another cohort of theirs, and no other one', () => {
   expect(at('2026-03-01T00:00:00Z', 'pilot')).toBe('pilot')
   expect(at('2026-03-01T00:00:00Z', 'fall')).toBeUndefined()
   expect(at('2026-03-01T00:00:00Z', '')).toBe('spring')

@@ -3,10 +3,10 @@ import { nextStep, noProgress, onboardingState } from './participant.ts'
 
 const accepted = { accepted_expectations: true, questionnaire_completed: false }
 const done = { accepted_expectations: true, questionnaire_completed: true }
-/** Can only come with an earlier site's data. */
+/** Only possible in data of an earlier site. */
 const completedOnly = { accepted_expectations: false, questionnaire_completed: true }
 
-test('the expectations come first, then the questionnaire, then everything else', () => {
+test('the expectations come first, then the questionnaire, then all other pages', () => {
   expect([noProgress, accepted, done].map(nextStep)).toEqual(['expectations', 'questionnaire', 'dashboard'])
 })
 

@@ -1,17 +1,17 @@
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../membership/onboarding-state.ts'
 
-/** How far a participant is: the two flags of their `community_pilot` record. */
+/** A participant's progress: the two flags of their `community_pilot` record. */
 export interface Progress {
   accepted_expectations: boolean
   questionnaire_completed: boolean
 }
 
-/** Someone without a record, and someone whose record can't be read (specification, section 4: portal routing guard). */
+/** Without a record, or when it can't be read (specification, section 4: portal routing guard). */
 export const noProgress: Progress = { accepted_expectations: false, questionnaire_completed: false }
 
 export type Step = 'expectations' | 'questionnaire' | 'dashboard'
 
-/** The page whose fact is missing comes next; the order can't be turned round. */
+/** The first page whose flag is missing. */
 export function nextStep({ accepted_expectations, questionnaire_completed }: Progress): Step {
   if (!accepted_expectations) return 'expectations'
   return questionnaire_completed ? 'dashboard' : 'questionnaire'
@@ -30,7 +30,7 @@ export function onboardingState(progress: Progress | null): OnboardingState {
   return progress ? stateBefore[nextStep(progress)] : 'not-signed-up'
 }
 
-/** Those in which somebody has a next step to take, and may be reminded of it. */
+/** The states with an open step, of which a member can be reminded. */
 export type StuckState = Exclude<OnboardingState, 'registration-complete'>
 
 export function isStuck(state: OnboardingState): state is StuckState {
@@ -39,5 +39,5 @@ export function isStuck(state: OnboardingState): state is StuckState {
 
 export const stuckStates = onboardingStates.filter(isStuck)
 
-/** Nobody is reminded more often than this. */
+/** Minimum between two reminders to a member. */
 export const daysBetweenReminders = 3

@@ -38,7 +38,7 @@ const pilotAsOwn = {
 const accept = (member: Member, cohort = pilotCohort) =>
   acceptExpectations(services.db, member, cohort, services.clock.now())
 
-test('the first visit makes a record, and so do twenty first visits at once', async () => {
+test('the first visit creates a record, and twenty first visits at once create one', async () => {
   const member = await addMember({ first_name: 'Ada' })
   const found = await Promise.all(Array.from({ length: 20 }, () => ensureParticipant(services.db, member)))
   expect(new Set(found.map((progress) => JSON.stringify(progress)))).toEqual(
@@ -47,7 +47,7 @@ test('the first visit makes a record, and so do twenty first visits at once', as
   expect(await recordsOf(member)).toBe(1)
 })
 
-test('a member who is gone meanwhile has no progress and gets no record', async () => {
+test('a deleted member has no progress and gets no record', async () => {
   const member = await addMember({})
   await services.db.deleteFrom('community_members').execute()
   expect(await ensureParticipant(services.db, member)).toEqual([])
@@ -61,7 +61,7 @@ test('accepting twice at once is accepting', async () => {
   expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
 })
 
-test('who has lost their place can not accept in it', async () => {
+test('a member without a place can’t accept', async () => {
   const member = await addMember({ status: 'waitlist' })
   expect(await accept(member)).toBe(false)
   expect(await recordsOf(member)).toBe(0)
@@ -77,7 +77,7 @@ test('the questionnaire is not saved before the expectations are accepted (ASVS 
   ])
 })
 
-test('saving stores what was chosen, touches no other record and keeps the day of the first answer', async () => {
+test('saving stores the choices, changes no other record and keeps the day of the first answer', async () => {
   const [member, other] = [await addMember({}), await addMember({ first_name: 'Bob' })]
   for (const person of [member, other]) await accept(person)
   const first = services.clock.now()
@@ -99,7 +99,7 @@ test('saving stores what was chosen, touches no other record and keeps the day o
   expect(await ensureParticipant(services.db, other)).toMatchObject([{ questionnaire_completed: false }])
 })
 
-test('the four states are told apart by record and flags; only registered members can be missing', async () => {
+test('the four states follow from record and flags; only a registered member can lack a record', async () => {
   await addMember({ first_name: 'Never', email: 'never@example.org' })
   await addMember({ first_name: 'Waiting', status: 'waitlist' })
   await addMember({ first_name: 'Cancelled', status: 'cancelled' })
@@ -138,7 +138,7 @@ test('the four states are told apart by record and flags; only registered member
   ])
 })
 
-test('search finds any part of a name or address in any case, and wildcards mean themselves', async () => {
+test('search finds any part of a name or address in any case, and wildcards are literal', async () => {
   await addMember({ first_name: '100%', last_name: 'Real' })
   await addMember({ first_name: 'Snake_Case', last_name: 'Jones' })
   await addMember({ first_name: 'Back\\slash', last_name: 'Jones' })
@@ -157,7 +157,7 @@ test('search finds any part of a name or address in any case, and wildcards mean
   expect((await find('a\0')).length).toBeGreaterThan(0)
 })
 
-test('lists are ordered by first name, last name and cut into pages; the export has everybody', async () => {
+test('lists are sorted by first name and last name, in pages; the export is complete', async () => {
   for (let n = 0; n < 30; n += 1) await addMember({ first_name: `N${String(n).padStart(2, '0')}` })
   const first = await list({ state: 'not-signed-up', search: '', page: 1 })
   const second = await list({ state: 'not-signed-up', search: '', page: 2 })
@@ -169,7 +169,7 @@ test('lists are ordered by first name, last name and cut into pages; the export 
   expect(await exportedIn('not-signed-up')).toHaveLength(30)
 })
 
-test('more than a page of what a search finds is cut into pages too', async () => {
+test('search results of more than a page are in pages too', async () => {
   for (let n = 0; n < 30; n += 1)
     await addMember({ first_name: `N${String(n).padStart(2, '0')}`, last_name: 'Findable' })
   await addMember({ first_name: 'Z', last_name: 'Other' })
@@ -183,7 +183,7 @@ test('more than a page of what a search finds is cut into pages too', async () =
   )
 })
 
-test('a state is narrowed by the filters of the members, in its own order, and so is its file', async () => {
+test('the members’ filters narrow a state, with its own order, and its file too', async () => {
   for (let n = 0; n < 60; n += 1)
     await addMember({
       first_name: `N${String(59 - n).padStart(2, '0')}`,
@@ -205,7 +205,7 @@ test('a state is narrowed by the filters of the members, in its own order, and s
   expect((await exportedIn('not-signed-up', 'role=builder&newsletter=no')).toSorted()).toEqual(names)
 })
 
-test('a search of a state says what was meant, of those alone who are in it', async () => {
+test('a search of a state suggests terms from its own members', async () => {
   await addMember({ first_name: 'Hopper', role: 'builder' })
   await addRespondent({}, { first_name: 'Hoppet' })
   const near = async (more: object) =>
@@ -224,7 +224,7 @@ async function exportedIn(state: OnboardingState, more = '') {
   return names
 }
 
-/** The cohort of whoever comes into the table without one. */
+/** The default cohort of the table. */
 const pilot = 1
 let made = 0
 

@@ -20,10 +20,10 @@ import { columnOf, type Profile, rowOf } from './profile.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
 /**
- * The cohorts in which this member is registered, in the order in which they begin, and how far they are in each. A participant who
- * comes for the first time gets a record; two first requests at once make one.
+ * The cohorts in which this member is registered, in the order in which they begin, with their progress. Creates the member's
+ * record on the first visit; two first requests at once create one.
  *
- * @returns none when the member is gone meanwhile
+ * @returns [] when the member was deleted meanwhile
  */
 export async function ensureParticipant(db: Database, member: Member): Promise<OwnCohort[]> {
   const { cohorts, hasEntered } = await findOwnCohorts(db, member)
@@ -32,7 +32,7 @@ export async function ensureParticipant(db: Database, member: Member): Promise<O
     .insertInto('community_pilot')
     .columns(['user_id'])
     .expression((select) => select.selectFrom('community_members').select('id').where('id', '=', member.memberId))
-    // An import has written it before.
+    // An import may have created it.
     .onConflict((known) =>
       known
         .column('user_id')
@@ -54,10 +54,10 @@ async function findOwnCohorts(db: Database, { memberId }: Member) {
   return { cohorts, hasEntered: rows.some(({ hasEntered }) => hasEntered) }
 }
 
-/** What this cohort expects. @returns false when the member is not registered for it any more */
+/** Accepts the expectations of this cohort. @returns false when the member is no longer registered for it */
 export function acceptExpectations(db: Database, member: Member, cohort: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // The new record would ask for the member by its foreign key, after the registration. A decline that is under way is waited for.
+    // The foreign key of the new record would lock the member after the registration. Waits for a concurrent decline.
     await lockMember(tx, member.memberId)
     if (!(await setExpectationsAccepted(tx, member.memberId, cohort, now))) return false
     await tx
@@ -69,7 +69,7 @@ export function acceptExpectations(db: Database, member: Member, cohort: number,
   })
 }
 
-/** Nobody can answer before the expectations are accepted, whichever way the answers came (ASVS 2.3.1). @returns false then */
+/** @returns false before the expectations are accepted (ASVS 2.3.1) */
 export async function saveQuestionnaire(
   db: Database,
   member: Member,
@@ -93,7 +93,7 @@ const profileColumns = [...Object.values(columnOf), 'avatar_url'] as const
 
 type StoredProfile = Profile & { avatar_url: string | null }
 
-/** As its owner sees it: what is hidden from others stands in it. */
+/** For its owner: includes hidden parts. */
 export async function findProfile(db: Database, member: Member): Promise<StoredProfile | null> {
   const [row, hidden] = await Promise.all([
     profileOf(db, member).executeTakeFirst(),
@@ -102,7 +102,7 @@ export async function findProfile(db: Database, member: Member): Promise<StoredP
   return row ? { ...row, ...hidden } : null
 }
 
-/** The same; until the transaction ends nobody else changes it. */
+/** `findProfile` with a lock until the transaction ends. */
 export async function lockProfile(tx: Tx, member: Member): Promise<StoredProfile | null> {
   const row = await profileOf(tx, member).forUpdate().executeTakeFirst()
   return row ? { ...row, ...(await findHiddenParts(tx, member.memberId)) } : null
@@ -113,10 +113,10 @@ function profileOf(db: Database | Tx, member: Pick<Member, 'memberId'>) {
 }
 
 /**
- * What is hidden stays so, whatever its owner makes of it: an admin is asked to look at it.
+ * Changes to a hidden part stay hidden until an admin has reviewed them.
  *
- * @param before as `lockProfile` has it
- * @param changes the columns to write; the others stay as they are
+ * @param before from `lockProfile`
+ * @param changes the columns to write
  */
 export async function updateProfile(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function updateProfile(
     if (value === undefined || value === before[part]) continue
     if (await keepHiddenPart(tx, member, part, value, now)) delete seen[part]
   }
-  // What is as it was may be hidden, and is not written either.
+  // Unchanged values may be hidden ones, so they aren't written.
   const written = Object.entries(seen).filter(([name, value]) => value !== before[name as keyof StoredProfile])
   if (written.length === 0) return
   await tx
@@ -141,17 +141,17 @@ export async function updateProfile(
     .execute()
 }
 
-/** For an admin who looks at somebody's profile: as others see it, hidden parts apart. */
+/** For an admin: without hidden parts, as others see it. */
 export async function findShownProfile(db: Database | Tx, memberId: string): Promise<StoredProfile | null> {
   return (await profileOf(db, { memberId }).executeTakeFirst()) ?? null
 }
 
-/** Until the transaction ends neither its owner nor another admin changes it. */
+/** `findShownProfile` with a lock until the transaction ends. */
 export async function lockShownProfile(tx: Tx, memberId: string): Promise<StoredProfile | null> {
   return (await profileOf(tx, { memberId }).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** What others see from now on. */
+/** Sets the value that others see. */
 export async function setShownPart(tx: Tx, memberId: string, part: ProfilePart, value: string | null): Promise<void> {
   await tx
     .updateTable('community_pilot')
@@ -160,13 +160,13 @@ export async function setShownPart(tx: Tx, memberId: string, part: ProfilePart, 
     .execute()
 }
 
-/** How many are in each state: whatever their status is now, and of those who are registered. */
+/** The number of members in each state: with any status, and registered ones only. */
 export interface OnboardingCounts {
   everyone: Record<OnboardingState, number>
   registered: Record<OnboardingState, number>
 }
 
-/** Of those who have or had a registration for this cohort. */
+/** Of all members with a registration for this cohort, in any status. */
 export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
   const { rows } = await sql<{ state: OnboardingState | null; everyone: number; registered: number }>`
     select ${onboardingOf} as state, count(*) as everyone, count(*) filter (where status = 'registered') as registered
@@ -181,7 +181,7 @@ export async function countByOnboardingState(db: Database, cohort: number): Prom
 
 const membersPerPage = 25
 
-/** Who of a state is listed: the filter of the members' list, of which a search may be all. */
+/** The filter of the members' list within a state. */
 type WantedState = Partial<MemberFilter> & {
   state: OnboardingState
   search: string
@@ -190,8 +190,8 @@ type WantedState = Partial<MemberFilter> & {
 }
 
 /**
- * @param wanted.search part of a name or an address, in any case; `%`, `_` and `\` mean themselves
- * @param wanted.page a page behind the last is the last one
+ * @param wanted.search part of a name or an address, in any case; `%`, `_` and `\` are literal
+ * @param wanted.page a page after the last is the last one
  */
 export async function listByOnboardingState(
   db: Database,
@@ -241,7 +241,7 @@ const listedColumns = [
   refusalOf('community_members.email').as('refusal'),
 ] as const
 
-/** How far a member is in a cohort. @returns null without a registration there */
+/** A member's progress in a cohort. @returns null without a registration there */
 export async function findOnboardingState(
   db: Database | Tx,
   memberId: string,
@@ -257,7 +257,7 @@ export async function findOnboardingState(
   return row?.state ?? null
 }
 
-/** Of those who have or had a registration for this cohort. */
+/** Of all members with a registration for this cohort, in any status. */
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   return db
     .selectFrom('registrations')

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 
-/** Open to everyone: a participant is sent on from there (specification, route table). */
+/** Open to everyone: the login page redirects a participant (specification, route table). */
 export function loader() {
   return redirect(href('/training-portal/login'))
 }

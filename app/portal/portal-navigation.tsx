@@ -4,7 +4,7 @@ import { CalendarDays, FolderKanban, LayoutDashboard, UserRound, Users } from '.
 import { NavLink } from '../ui/link.tsx'
 import { keptCohort } from './own-cohort.ts'
 
-/** The header's pages for those who have done the onboarding. */
+/** The header's links after the onboarding. */
 const pages = [
   { label: 'Dashboard', to: href('/training-portal/dashboard'), icon: LayoutDashboard },
   { qualifier: 'My', label: 'Profile', to: href('/training-portal/profile'), icon: UserRound },
@@ -13,7 +13,9 @@ const pages = [
   { label: 'Projects', to: href('/training-portal/projects'), icon: FolderKanban },
 ]
 
-/** On a phone a bar at its foot, within reach of a thumb. On a tablet the row scrolls sideways; the page one is on is never out of it. */
+/**
+ * On a phone a bar at the bottom, in reach of a thumb. On a tablet the row scrolls sideways, with the current page in view.
+ */
 export function PortalNavigation() {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

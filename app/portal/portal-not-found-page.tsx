@@ -7,7 +7,7 @@ import type { Route } from './+types/portal-not-found-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `Page not found · ${brand.name}` }]
 
-/** An address of the portal that nothing answers. Only a participant learns that. */
+/** An unknown URL of the portal. The guard answers everyone else first. */
 export function loader({ context }: Route.LoaderArgs) {
   requireMember(context)
   return data(null, { status: 404 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
 
-test('nobody who is not signed in comes in, by no method', async () => {
+test('without a session no method gets in', async () => {
   for (const address of addresses) {
     for (const method of ['GET', 'POST']) {
       const response = await ask(method, address, null)
@@ -48,7 +48,7 @@ test.each([
   }
 })
 
-test('an address that is spelt otherwise is guarded all the same', async () => {
+test('a differently spelled URL is guarded too', async () => {
   const token = await signIn('nothing')
   for (const address of ['Dashboard', 'dashboard/', 'QUESTIONNAIRE', 'dash%62oard']) {
     const response = await ask('GET', address, token)
@@ -57,14 +57,14 @@ test('an address that is spelt otherwise is guarded all the same', async () => {
   expect((await ask('GET', 'Expectations/', token)).headers.get('Location')).toBeNull()
 })
 
-test('a first visit makes the record', async () => {
+test('the first visit creates the record', async () => {
   const token = await signIn('nothing')
   await ask('GET', 'dashboard', token)
   const records = await services.db.selectFrom('community_pilot').select('accepted_expectations').execute()
   expect(records).toEqual([{ accepted_expectations: false }])
 })
 
-test('progress that can not be read counts as none, so nobody slips through', async () => {
+test('progress that can not be read counts as none, so the guard stays closed', async () => {
   const token = await signIn('both')
   await services.owner.db.schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
   try {
@@ -75,7 +75,7 @@ test('progress that can not be read counts as none, so nobody slips through', as
   }
 })
 
-describe('who has done both for the pilot and has a place in the next cohort', () => {
+describe('a member who has finished the pilot and has a place in the next cohort', () => {
   let token: string
   beforeEach(async () => {
     services.clock.set(new Date('2030-02-01T17:00:00Z'))
@@ -101,7 +101,7 @@ describe('who has done both for the pilot and has a place in the next cohort', (
     return response.headers.get('Location') ?? response.status
   }
 
-  test('is asked to commit to the next one, and comes to everything of the pilot by its address', async () => {
+  test('is asked to commit to the next one, and reaches all pages of the pilot by their URLs', async () => {
     for (const method of ['GET', 'POST']) {
       expect(await placeOf('dashboard', method)).toBe('/training-portal/expectations')
       expect(await placeOf('dashboard?cohort=spring', method)).toBe('/training-portal/expectations?cohort=spring')
@@ -110,7 +110,7 @@ describe('who has done both for the pilot and has a place in the next cohort', (
     }
   })
 
-  test('keeps what is about no cohort, and gives no place back before there is one to keep', async () => {
+  test('keeps the pages without a cohort, and can’t give a place back before it is accepted', async () => {
     for (const address of ofNoCohort) expect(await placeOf(address), address).toBe(200)
     expect(await placeOf('give-back')).toBe('/training-portal/expectations')
     await sql`update registrations set expectations_accepted_at = now()`.execute(services.db)
@@ -118,7 +118,7 @@ describe('who has done both for the pilot and has a place in the next cohort', (
     expect(await placeOf('dashboard')).toBe(200)
   })
 
-  test('finds no cohort in which they are not registered, and none that is a draft', async () => {
+  test('finds no cohort without their registration, and no draft', async () => {
     await sql`update registrations set cohort_id = 4 where cohort_id = 2`.execute(services.db)
     for (const slug of ['spring', 'fall', 'winter', 'none'])
       for (const address of ['dashboard', 'expectations', 'profile', 'give-back'])
@@ -134,14 +134,14 @@ test.each([
   ['/training-portal/dashboard', '/training-portal/dashboard?page=2', false],
   ['/training-portal/dashboard', '/training-portal/expectations', true],
   ['/training-portal/projects', '/training-portal/questionnaire', true],
-])('on the way from %s to %s the frame is asked for anew: %s', (from, to, isAsked) => {
+])('between %s and %s the frame revalidates: %s', (from, to, isAsked) => {
   const [currentUrl, nextUrl] = [new URL(from, 'http://localhost'), new URL(to, 'http://localhost')]
   const way = { currentUrl, nextUrl, currentParams: {}, nextParams: {}, defaultShouldRevalidate: true }
   expect(shouldRevalidate(way)).toBe(isAsked)
   expect(shouldRevalidate({ ...way, formMethod: 'POST' })).toBe(true)
 })
 
-/** The real router with the shell's own middleware; what the pages do is another matter. */
+/** The real router with the shell's middleware, and trivial pages. */
 async function ask(method: string, address: string, token: string | null): Promise<Response> {
   const answer = () => new Response('here')
   const children = [...addresses, ...ofNoCohort, 'give-back'].map((path) => ({

@@ -35,16 +35,16 @@ import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
 export const handle = { interactive: true }
 
-/** The address that belongs to one step only. */
+/** The page of each open step. */
 const addressOf: Record<Exclude<Step, 'dashboard'>, string> = {
   expectations: href('/training-portal/expectations'),
   questionnaire: href('/training-portal/questionnaire'),
 }
 
-/** What is about one cohort, and for those who have done both for it. */
+/** Pages about one cohort, which need its onboarding. */
 const aboutOneCohort = [href('/training-portal/dashboard'), href('/training-portal/schedule')]
 
-/** Once the expectations are accepted, whether the questionnaire is answered or not. */
+/** Open once the expectations are accepted. */
 const givesBack = href('/training-portal/give-back')
 
 function stepAt(address: string): Step {
@@ -58,12 +58,12 @@ function isAboutOneCohort(address: string): boolean {
   )
 }
 
-/** What can't be read counts as not done (specification, section 4). */
+/** Unreadable progress counts as none (specification, section 4). */
 function stepOf(own: OwnCohorts | null): Step {
   return nextStep(own?.chosen ?? noProgress)
 }
 
-/** Profile, projects, directory and own data are about no cohort: who has done both steps for one keeps them. */
+/** Profile, projects, directory and own data are about no cohort: finishing the onboarding of any cohort opens them. */
 function isOpen(address: string, own: OwnCohorts | null): boolean {
   if (address === givesBack) return stepOf(own) !== 'expectations'
   if (stepOf(own) === stepAt(address)) return true
@@ -72,20 +72,23 @@ function isOpen(address: string, own: OwnCohorts | null): boolean {
 
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0]
 
-/** Asked of every request, pages, data and forms alike, by the route that answers it: how the address was spelt doesn't matter. */
+/**
+ * Runs on every request for pages, data and forms. Uses the matched route's pattern, so the spelling of the URL doesn't
+ * matter.
+ */
 async function guardOnboarding(
   { context, pattern, url }: MiddlewareArgs,
   next: () => Promise<Response>,
 ): Promise<Response> {
   const own = choose(await findOwnCohorts(context), url, context.get(servicesContext).clock.now())
-  // The router leaves the first slash out of a pattern.
+  // The router omits the first slash of a pattern.
   if (!isOpen(`/${pattern.replace(/^\//, '')}`, own))
     throw redirect(href(`/training-portal/${stepOf(own)}`) + keptCohort(url.searchParams))
   context.set(ownCohortsContext, own)
   return next()
 }
 
-/** @returns null when it could not be found out; a database that is away is said to be away */
+/** @returns null when it could not be read; a database outage is thrown */
 async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise<OwnCohort[] | null> {
   const { db } = context.get(servicesContext)
   try {
@@ -100,7 +103,7 @@ async function findOwnCohorts(context: Readonly<RouterContextProvider>): Promise
 /** @throws 404 when the URL names a cohort that is none of theirs */
 function choose(cohorts: OwnCohort[] | null, url: URL, now: Date): OwnCohorts | null {
   if (!cohorts) return null
-  // The place was taken after the guard before this one had let them in.
+  // The place was lost after the previous guard had passed.
   if (cohorts.length === 0) throw redirectDocument(href('/training-portal/login'))
   const chosen = chooseOwnCohort(cohorts, url.searchParams.get(cohortParam), now)
   if (!chosen) throw data(null, { status: 404 })
@@ -108,9 +111,8 @@ function choose(cohorts: OwnCohort[] | null, url: URL, now: Date): OwnCohorts | 
 }
 
 /**
- * What it knows changes by a form, or turns out when the guards lead to another step or to another cohort. Between pages of one step
- * a page that can't be read then fails by itself, inside this frame; every page has a loader of its own, so the guards are asked all
- * the same.
+ * Its data only changes by a form, or when the guard redirects to another step or cohort. Without revalidation on other
+ * navigations, a failing page shows its error inside this frame. Every page has a loader, so the guard runs in any case.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -123,7 +125,7 @@ export function shouldRevalidate({
   return isOtherStep || isOtherCohort || (formMethod === 'POST' && defaultShouldRevalidate)
 }
 
-/** Has to be there, or client navigation would never ask the middleware. */
+/** Required: without a loader, client navigation would skip the middleware. */
 export function loader({ context }: Route.LoaderArgs) {
   const own = context.get(ownCohortsContext)
   const { firstName, lastName } = requireMember(context)
@@ -133,7 +135,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     ...person,
     onboarded: nextStep(chosen) === 'dashboard',
-    // Named here, so that no page brings the script that names them.
+    // Formatted on the server, so that the browser doesn't load that code.
     cohorts: cohorts.map((cohort) => ({ slug: cohort.slug, name: cohortInList(cohort) })),
     chosen: chosen.slug,
   }

@@ -4,7 +4,7 @@ import { profileIndustries, profileWorkStatuses } from '../membership/vocabulary
 import { offeredIndustries, offeredWorkStatuses, type Profile, rowOf, type SectionName, sections } from './profile.ts'
 import { questionnaireSchema } from './questionnaire-schema.ts'
 
-/** The whole list beside what is offered: a tab that was opened before something else was stored offers it. */
+/** Accepts the whole list and the stored value, because a form that was opened earlier may still offer it. */
 function profileSchema(stored: Profile) {
   return z.extend(questionnaireSchema, {
     workStatus: z.enum([...profileWorkStatuses, ...offeredWorkStatuses(stored)], 'Please select your work status'),
@@ -12,14 +12,14 @@ function profileSchema(stored: Profile) {
   })
 }
 
-/** What the questionnaire asked for can't be emptied. */
+/** Answers that the questionnaire requires can't be cleared. */
 export function sectionSchema(section: SectionName, stored: Profile) {
   const { names } = sections[section]
   const kept = Object.fromEntries(names.map((name) => [name, true])) as Record<(typeof names)[number], true>
   return z.pick(profileSchema(stored), kept)
 }
 
-/** The same, making the columns to store out of what was typed. */
+/** `sectionSchema`, with the columns to store as its output. */
 export function sectionColumns(section: SectionName, stored: Profile) {
   return z.pipe(
     sectionSchema(section, stored),

@@ -30,7 +30,7 @@ const work = (workStatus: string, industry: string): [string, string][] => [
   ['industry', industry],
 ]
 
-test('the profile offers its own lists, and beside them what was answered in the questionnaire', () => {
+test('the profile offers its own lists, and the stored answers of the questionnaire', () => {
   expect(read('background', work('Full-Time', 'Real Estate'))).toMatchObject({ work_status: 'Full-Time' })
   expect(read('background', work('Retired', 'Sales'))).toEqual({
     workStatus: ['Please select your work status'],
@@ -43,17 +43,17 @@ test('the profile offers its own lists, and beside them what was answered in the
   })
 })
 
-test('what means the same stands in the list once, as it was chosen', () => {
+test('equal answers are listed once, in the stored spelling', () => {
   const chosen = { work_status: 'Full-time employee', industry: 'Marketing' }
   expect(offeredWorkStatuses(chosen)).toEqual(['Full-time employee', ...profileWorkStatuses.slice(1)])
   expect(offeredIndustries(chosen)).not.toContain('Marketing / Advertising')
   expect(offeredWorkStatuses({ work_status: 'Retired' })).toEqual(['Retired', ...profileWorkStatuses])
-  // A tab that was opened before offers the other word.
+  // A form that was opened earlier offers the other spelling.
   const answered = { ...nothing, ...chosen }
   expect(read('background', work('Full-Time', 'Marketing'), answered)).toMatchObject({ work_status: 'Full-Time' })
 })
 
-test('what the questionnaire required can not be emptied, what it left open can', () => {
+test('answers that the questionnaire requires can not be cleared, optional ones can', () => {
   expect(read('background', work('', ''))).toEqual({
     workStatus: ['Please select your work status'],
     industry: ['Please select your industry'],
@@ -70,7 +70,7 @@ test('what the questionnaire required can not be emptied, what it left open can'
   expect(read('personal', [['linkedin', ' ']])).toEqual({ linkedin: null })
 })
 
-test('fields that no section has make no columns', () => {
+test('fields of no section make no columns', () => {
   const extras: [string, string][] = [
     ['avatar_url', 'https://evil.example/x.png'],
     ['questionnaire_completed', 'false'],
@@ -80,7 +80,7 @@ test('fields that no section has make no columns', () => {
   expect(read('personal', [['linkedin', ''], ...extras])).toEqual({ linkedin: null })
 })
 
-test('what is stored, put into the fields and read again, is the same', () => {
+test('stored values are the same after a round trip through the form', () => {
   const full: Profile = {
     ...nothing,
     linkedin: 'https://linkedin.example/in/ada',

@@ -4,7 +4,7 @@ import type { CommunityPilot } from '../platform/database/schema.ts'
 import { questionnaireLabels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
-/** In which column of `community_pilot` each answer is stored. */
+/** The column of `community_pilot` for each answer. */
 export const columnOf = {
   linkedin: 'linkedin',
   workStatus: 'work_status',
@@ -19,16 +19,16 @@ export const columnOf = {
   usedMindstudio: 'used_mindstudio',
 } as const satisfies Record<keyof QuestionnaireAnswers, keyof CommunityPilot>
 
-/** What was answered in the questionnaire may be in no list by now. */
+/** An answer of the questionnaire may have left the lists since. */
 type ProfileAnswers = Omit<QuestionnaireAnswers, 'workStatus' | 'industry'> & { workStatus: string; industry: string }
 
 type AnswerName = keyof typeof columnOf
 const answerNames = Object.keys(columnOf) as AnswerName[]
 
-/** What participants tell about themselves, as it is stored. */
+/** A participant's answers, as stored. */
 export type Profile = Pick<Selectable<CommunityPilot>, (typeof columnOf)[AnswerName]>
 
-/** @param names of the answers to store; one that was left out is stored as none */
+/** @param names of the answers to store; a missing one is stored as null */
 export function rowOf(answers: Partial<ProfileAnswers>, names = answerNames): Partial<Profile> {
   return Object.fromEntries(names.map((name) => [columnOf[name], columnValue(answers, name)]))
 }
@@ -39,17 +39,17 @@ function columnValue(answers: Partial<ProfileAnswers>, name: AnswerName) {
   return answers[name] || null
 }
 
-/** As the field of a form holds it. */
+/** The value of its form field. */
 function fieldValue(stored: Profile, name: AnswerName): string | string[] {
   if (name === 'bootcampGoals') return splitGoals(stored.bootcamp_goal)
   if (name !== 'usedMindstudio') return stored[columnOf[name]] ?? ''
   return stored.used_mindstudio === null ? '' : stored.used_mindstudio ? 'yes' : 'no'
 }
 
-/** As the others read them on the profile (specification, section 2: member profile). */
+/** Labels on the profile that others see (specification, section 2: member profile). */
 export const profileLabels = { ...questionnaireLabels, aiGoal: 'Primary AI Agent Goal' }
 
-/** The parts of the profile, each with a form of its own: those that others see (specification, section 2: member profile). */
+/** The sections of the profile, each with a form of its own (specification, section 2: member profile). */
 export const sections = {
   personal: section('Personal Information', ['linkedin']),
   background: section('Professional Background', [
@@ -76,12 +76,12 @@ function section(title: string, names: AnswerName[]) {
     title,
     names,
     labels: each((name) => profileLabels[name]),
-    /** As the fields hold them. */
+    /** Values of the form's fields. */
     values: (stored: Profile) => each((name) => fieldValue(stored, name)),
   }
 }
 
-/** The profile's own list; what was answered in the questionnaire stays until its owner chooses something else. */
+/** The profile's own list, and the stored answer of the questionnaire. */
 export function offeredWorkStatuses({ work_status }: Pick<Profile, 'work_status'>): string[] {
   return withStored(profileWorkStatuses, work_status)
 }
@@ -90,7 +90,7 @@ export function offeredIndustries({ industry }: Pick<Profile, 'industry'>): stri
   return withStored(profileIndustries, industry)
 }
 
-/** In the place of what means the same; what has no equal stands first. */
+/** Replaces the equal entry of the list; without one, the stored value comes first. */
 function withStored(list: readonly string[], stored: string | null): string[] {
   if (stored === null || list.includes(stored)) return [...list]
   const equal = equalOf(stored)

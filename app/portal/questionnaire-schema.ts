@@ -6,7 +6,7 @@ const longestShortAnswer = 200
 const longestAnswer = 2000
 const longestAbout = 4000
 
-/** Any number of choices, in the order of their list. */
+/** Any number of choices, in the order of the list. */
 export function someOf<Choice extends string>(list: readonly Choice[]) {
   const notInList = 'Please choose from the list'
   const chosenOnes = z

@@ -23,7 +23,7 @@ test('each missing answer has its own message', () => {
   })
 })
 
-test('answers that the lists do not offer are refused', () => {
+test('answers that the lists don’t offer are refused', () => {
   const errors = errorsOf([
     ['workStatus', 'King'],
     ['industry', 'Real Estate'],
@@ -34,7 +34,7 @@ test('answers that the lists do not offer are refused', () => {
   expect(Object.keys(errors ?? {}).sort()).toEqual(['bootcampGoals', 'industry', 'usedMindstudio', 'workStatus'])
 })
 
-test('only http and https addresses pass, and a missing beginning is added', () => {
+test('only http and https URLs pass, and a missing https:// is added', () => {
   expect(linkedinOf('linkedin.com/in/ann')).toBe('https://linkedin.com/in/ann')
   expect(linkedinOf('  http://www.linkedin.com/in/ann ')).toBe('http://www.linkedin.com/in/ann')
   expect(linkedinOf('')).toBeUndefined()
@@ -50,7 +50,7 @@ test('only http and https addresses pass, and a missing beginning is added', () 
   }
 })
 
-test('every text has a maximum, counted without the line breaks that a form doubles', () => {
+test('every text has a maximum, and a line break counts once though forms send two characters', () => {
   expect(errorsOf([...required.slice(0, 2), ['aiGoal', 'a\r\n'.repeat(1000)]])).toBeNull()
   for (const [name, longest] of [
     ['aiGoal', 2000],
@@ -66,7 +66,7 @@ test('every text has a maximum, counted without the line breaks that a form doub
   }
 })
 
-test('what PostgreSQL can not store is refused with a message, and so is a field that came twice', () => {
+test('characters that PostgreSQL can’t store are refused with a message, and so is a repeated field', () => {
   expect(errorsOf([...required, ['about', 'a\0b']])).toHaveProperty('about')
   const answers = { ...Object.fromEntries(required), company: '\ud800' }
   expect(questionnaireSchema.safeParse(answers).error?.issues[0]?.path).toEqual(['company'])

@@ -1,6 +1,6 @@
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
-/** In the order of the page. What a profile shows has its name from there (specification, section 2: member profile). */
+/** In the order of the page. Fields of the profile have its labels (specification, section 2: member profile). */
 export const questionnaireLabels = {
   workStatus: 'Work Status',
   industry: 'Industry',
@@ -15,14 +15,14 @@ export const questionnaireLabels = {
   about: 'About',
 } satisfies Record<keyof QuestionnaireAnswers, string>
 
-/** In the words of the page. */
+/** Labels of the required fields. */
 export const requiredAnswers = {
   workStatus: 'your work status',
   industry: 'your industry',
   aiGoal: 'your AI agent',
 } as const
 
-/** @returns what still has to be filled in before the questionnaire can be sent, in the words of the page */
+/** @returns the labels of the required fields that are still empty */
 export function missingAnswers(typed: Partial<Record<keyof typeof requiredAnswers, string | undefined>>): string[] {
   return Object.entries(requiredAnswers)
     .filter(([name]) => !typed[name as keyof typeof requiredAnswers]?.trim())

@@ -5,7 +5,7 @@ const members = ['community member', 'community members'] as const
 
 const exactly = (total: number) => ({ total, hasMore: false })
 
-test('the count line names how many fit, how many there are, and the page where there are several', () => {
+test('the count line names the matches, the total, and the page if there are several', () => {
   const one = { page: 1, pages: 1, hasMore: false }
   expect(resultSummary({ ...one, total: 3 }, exactly(20), members)).toBe('Showing 3 of 20 community members')
   expect(resultSummary({ ...one, total: 1 }, exactly(1), members)).toBe('Showing 1 of 1 community member')

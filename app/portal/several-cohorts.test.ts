@@ -20,7 +20,7 @@ import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
 import { feedUrl } from './schedule/feed/feed-key.server.ts'
 
-/** The pilot is over, and spring comes: one person takes part in both. */
+/** One participant of the past pilot and the coming spring cohort. */
 
 const spring = 2
 const day = (date: string) => new Date(`${date}T17:00:00Z`)
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('what is expected is accepted for each cohort, and what was answered stays answered', async () => {
+test('expectations are accepted for each cohort, and the questionnaire is answered once', async () => {
   const ada = await addParticipant('Ada', [pilotCohort, spring])
   const stepsOf = async () =>
     (await ensureParticipant(services.db, ada)).map((own) => [
@@ -57,7 +57,7 @@ test('what is expected is accepted for each cohort, and what was answered stays 
   ])
 })
 
-test('who accepts for one cohort has not accepted for another, whichever comes first', async () => {
+test('accepting for one cohort doesn’t accept for another, in either order', async () => {
   const ada = await addMember('Ada', [pilotCohort, spring])
   await acceptExpectations(services.db, ada, spring, services.clock.now())
   expect(await ensureParticipant(services.db, ada)).toMatchObject([
@@ -66,13 +66,13 @@ test('who accepts for one cohort has not accepted for another, whichever comes f
   ])
 })
 
-test('nobody accepts for a cohort in which they hold no place', async () => {
+test('accepting needs a place in the cohort', async () => {
   const ada = await addMember('Ada', [pilotCohort])
   expect(await acceptExpectations(services.db, ada, spring, services.clock.now())).toBe(false)
   expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot', accepted_expectations: false }])
 })
 
-test('admins see in each cohort who has accepted its expectations', async () => {
+test('admins see for each cohort who has accepted its expectations', async () => {
   await addParticipant('Ada', [pilotCohort, spring])
   const isIn = async (cohort: number, state: 'pending-onboarding' | 'registration-complete') => {
     let people = 0
@@ -88,14 +88,14 @@ test('admins see in each cohort who has accepted its expectations', async () => 
   expect(everyone).toMatchObject({ 'pending-onboarding': 1, 'registration-complete': 0 })
 })
 
-test('the figures of a cohort count as onboarded who has accepted its own expectations', async () => {
+test('a cohort’s figures count those as onboarded who have accepted its own expectations', async () => {
   await addParticipant('Ada', [pilotCohort, spring])
   const figures = await countPeopleOf(services.db, [pilotCohort, spring])
   expect(figures.get(pilotCohort)).toMatchObject({ registered: 1, onboarded: 1 })
   expect(figures.get(spring)).toMatchObject({ registered: 1, onboarded: 0 })
 })
 
-test('"Not at This Time" declines one cohort, in its name, and the other stays', async () => {
+test('"Not at This Time" declines one cohort, with its name in the email, and the other stays', async () => {
   const ada = await addParticipant('Ada', [pilotCohort, spring])
   const session = await addSession(ada)
   expect(await declinePlace(services, ada, spring)).toBe('declined')
@@ -111,8 +111,8 @@ test('"Not at This Time" declines one cohort, in its name, and the other stays',
   expect(saySignedOut.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
 })
 
-describe('a place that is given back', () => {
-  test('ends the sessions when it was the last one, and none while another cohort is left', async () => {
+describe('giving a place back', () => {
+  test('ends the sessions when it was the last place, and none while another cohort is left', async () => {
     const ada = await addParticipant('Ada', [pilotCohort, spring])
     const session = await addSession(ada)
     await givePlaceBack(services, ada.memberId, 'place', spring)
@@ -122,7 +122,7 @@ describe('a place that is given back', () => {
     expect(await findSession(services.db, session)).toBeNull()
   })
 
-  test('ends them too when what is left is a draft, which opens no door', async () => {
+  test('ends them too when only a draft is left, which gives no access', async () => {
     await services.db.updateTable('cohorts').set({ state: 'draft' }).where('id', '=', spring).execute()
     const ada = await addParticipant('Ada', [pilotCohort, spring])
     expect(await ensureParticipant(services.db, ada)).toMatchObject([{ slug: 'pilot' }])
@@ -133,7 +133,7 @@ describe('a place that is given back', () => {
   })
 })
 
-test('the directory shows everyone, and by cohort who takes part and has accepted', async () => {
+test('the directory lists all participants, and by cohort those who have accepted there', async () => {
   await addParticipant('Ada', [pilotCohort])
   const ben = await addParticipant('Ben', [pilotCohort, spring])
   await addParticipant('Cyd', [spring])
@@ -153,7 +153,7 @@ test('the directory shows everyone, and by cohort who takes part and has accepte
   expect([await namesIn(null), await namesIn(spring)]).toEqual([['Ada', 'Ben', 'Cyd'], ['Cyd']])
 })
 
-test('a feed tells of each cohort in which somebody is registered, and their events never replace each other', async () => {
+test('a feed contains every cohort of the member, and their events don’t replace each other', async () => {
   const ada = await addParticipant('Ada', [pilotCohort, spring])
   expect(await eventsOf(ada)).toEqual([
     'bootcamp-session-1',
@@ -167,8 +167,8 @@ test('a feed tells of each cohort in which somebody is registered, and their eve
   expect(await eventsOf(ada)).not.toContain('spring-session-1')
 })
 
-describe('the release before, which knows one record for each person,', () => {
-  test('accepts for the cohort in which it sees them', async () => {
+describe('the previous release, with one record per person,', () => {
+  test('accepts for the cohort that it sees', async () => {
     const [ada, cyd] = [await addMember('Ada', [pilotCohort]), await addMember('Cyd', [spring])]
     for (const { memberId } of [ada, cyd])
       await services.db.insertInto('community_pilot').values({ user_id: memberId }).execute()
@@ -177,14 +177,14 @@ describe('the release before, which knows one record for each person,', () => {
       expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
   })
 
-  test('reads what this one has accepted', async () => {
+  test('reads what this release has accepted', async () => {
     const ada = await addMember('Ada', [pilotCohort])
     await acceptExpectations(services.db, ada, pilotCohort, services.clock.now())
     const records = await services.db.selectFrom('community_pilot').select('accepted_expectations').execute()
     expect(records).toEqual([{ accepted_expectations: true }])
   })
 
-  test('accepts twice at once without standing in its own way', async () => {
+  test('accepts twice at once without an error', async () => {
     const members = await Promise.all(Array.from({ length: 20 }, (_, n) => addMember(`Ada${n}`, [pilotCohort])))
     const results = await Promise.allSettled(
       members.flatMap(({ memberId }) =>
@@ -202,7 +202,7 @@ describe('the release before, which knows one record for each person,', () => {
   })
 })
 
-/** Registered for these cohorts, the first of which is where the release before sees them. */
+/** Registered for these cohorts; the previous release sees the first. */
 async function addMember(firstName: string, cohorts: number[]): Promise<Member> {
   const { id } = await services.db
     .insertInto('community_members')
@@ -220,7 +220,7 @@ async function addMember(firstName: string, cohorts: number[]): Promise<Member> 
   return { memberId: id } as Member
 }
 
-/** Who has accepted for the first of them and answered the questionnaire. */
+/** Has accepted for the first cohort and answered the questionnaire. */
 async function addParticipant(firstName: string, cohorts: number[]): Promise<Member> {
   const member = await addMember(firstName, cohorts)
   await acceptExpectations(services.db, member, cohorts[0] ?? pilotCohort, services.clock.now())

@@ -48,7 +48,7 @@ test('a form that the server or a proxy refuses by its length stays, and a file 
 test.each([
   ['/training-portal/questionnaire', '/training-portal/login'],
   ['/admin/newsletter', '/auth/confirm'],
-])('an ended session does not lead away from the form at %s', async (to, signIn) => {
+])('an ended session does not redirect away from the form at %s', async (to, signIn) => {
   const first = thrown(redirect(`${signIn}?returnTo=%2Fadmin%2Fnewsletter&ended=yes`))
   expect(await sent(first, { to })).toEqual(lost(401, { lost: 'signed-out', signIn }))
 })
@@ -60,7 +60,7 @@ test.each([
   ['the next step of a sign-in', thrown(redirect('/auth/confirm?step=code')), { to: '/auth/confirm/code' }],
   ['what ends the session itself', thrown(redirectDocument('/training-portal/login')), {}],
   ['a page that was asked for', thrown(new TypeError('Failed to fetch')), { method: 'GET' }],
-])('%s passes through as it is', async (_, result, asked) => {
+])('%s passes through unchanged', async (_, result, asked) => {
   expect(await sent(result, asked)).toBe(result)
 })
 

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['', '12345', '1234567', '123456 or 654321', 'abcdef', '2025-06-10', '12345a', '1'.repeat(5000)])(
-  'what is no code or more than one is not guessed at: %j',
+  'a text without a code or with several is refused: %j',
   (typed) => {
     expect(readCode(typed)).toBeNull()
   },

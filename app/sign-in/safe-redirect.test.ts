@@ -28,7 +28,7 @@ test.each([
   '/training-portal/login?returnTo=/training-portal/login',
   '/training-portal/line\nbreak',
   `/training-portal/${'a'.repeat(2000)}`,
-])('nobody is sent out of the area: %j', (address) => {
+])('an address outside the area is refused: %j', (address) => {
   expect(safeRedirectPath('portal', address)).toBeNull()
   expect(placeAfterSignIn('portal', address)).toBe('/training-portal/dashboard')
 })

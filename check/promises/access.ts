@@ -46,10 +46,7 @@ export const access: Break[] = [
       ".set(Object.fromEntries(written)) .where('user_id', '=', member.memberId)",
       '.set(Object.fromEntries(written))',
     ),
-    test: [
-      'app/portal/profile/save-section.test.ts',
-      'a section is saved, and nothing of the others or of anybody else',
-    ],
+    test: ['app/portal/profile/save-section.test.ts', 'a section is saved, and no other section or member'],
   },
   {
     row: '22',
@@ -61,7 +58,7 @@ export const access: Break[] = [
     ),
     test: [
       'app/portal/projects/save-project.test.ts',
-      "somebody else's project is not found, and neither changed nor deleted, nor is its icon",
+      'another member’s project is not found, and can’t be changed or deleted, nor can its icon',
     ],
   },
   {
@@ -74,7 +71,7 @@ export const access: Break[] = [
     ),
     test: [
       'app/portal/profile/change-avatar.test.ts',
-      'a picture in somebody else’s place is not removed, even if the profile names it',
+      'a picture in another member’s folder is not deleted, even if the profile names it',
     ],
   },
   {
@@ -87,7 +84,7 @@ export const access: Break[] = [
     ),
     test: [
       'app/portal/directory/directory.server.test.ts',
-      'nothing comes along that is not shown: no address, no role, no status',
+      'the result has no field that isn’t shown: no email address, no role, no status',
     ],
   },
   {
@@ -115,7 +112,7 @@ export const access: Break[] = [
         'return { ...answers, ...Object.fromEntries(names.map((name) => [columnOf[name], columnValue(answers, name)])) }',
       ),
     ],
-    test: ['app/portal/profile.test.ts', 'fields that no section has make no columns'],
+    test: ['app/portal/profile.test.ts', 'fields of no section make no columns'],
   },
   {
     row: '25',
@@ -151,7 +148,7 @@ export const access: Break[] = [
       "isOpen(`/${pattern.replace(/^\\//, '')}`, own)",
       'isOpen(url.pathname, own)',
     ),
-    test: ['app/portal/portal-shell.test.ts', 'an address that is spelt otherwise is guarded all the same'],
+    test: ['app/portal/portal-shell.test.ts', 'a differently spelled URL is guarded too'],
   },
   {
     row: '27',

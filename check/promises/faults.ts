@@ -168,7 +168,10 @@ export const faults: Break[] = [
       'own?.chosen ?? noProgress',
       'own?.chosen ?? { accepted_expectations: true, questionnaire_completed: true }',
     ),
-    test: ['app/portal/portal-shell.test.ts', 'progress that can not be read counts as none, so nobody slips through'],
+    test: [
+      'app/portal/portal-shell.test.ts',
+      'progress that can not be read counts as none, so the guard stays closed',
+    ],
   },
   {
     row: '48',

@@ -8,7 +8,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/forms/fields.ts', '.trim()), z.maxLength(longest, tooLong(longest)),', '.trim()),'),
     test: [
       'app/portal/questionnaire.test.ts',
-      'every text has a maximum, counted without the line breaks that a form doubles',
+      'every text has a maximum, and a line break counts once though forms send two characters',
     ],
   },
   {
@@ -17,7 +17,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/forms/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
     test: [
       'app/portal/questionnaire.test.ts',
-      'what PostgreSQL can not store is refused with a message, and so is a field that came twice',
+      'characters that PostgreSQL can’t store are refused with a message, and so is a repeated field',
     ],
   },
   {
@@ -76,7 +76,7 @@ export const inputAndOutput: Break[] = [
       'if (url === null || !/^https?:\\/\\//i.test(url) || !URL.canParse(url)) return null',
       'if (url === null || !URL.canParse(url)) return null',
     ),
-    test: ['app/portal/projects/project.test.ts', 'only the web is linked to, and the link says which site it is'],
+    test: ['app/portal/projects/project.test.ts', 'only http and https URLs are linked, and the link names the site'],
   },
   {
     row: '31',
@@ -84,7 +84,7 @@ export const inputAndOutput: Break[] = [
     by: inFile('app/platform/database/search-term.server.ts', String.raw`.replace(/[\\%_]/g, '\\$&')`, ''),
     test: [
       'app/portal/participants.server.test.ts',
-      'search finds any part of a name or address in any case, and wildcards mean themselves',
+      'search finds any part of a name or address in any case, and wildcards are literal',
     ],
   },
   {
@@ -127,7 +127,7 @@ export const inputAndOutput: Break[] = [
       'return url.origin === base && isInside && !isSignIn ?',
       'return url.origin === base && !isSignIn ?',
     ),
-    test: ['app/sign-in/safe-redirect.test.ts', 'nobody is sent out of the area: …'],
+    test: ['app/sign-in/safe-redirect.test.ts', 'an address outside the area is refused: …'],
   },
   {
     row: '35',

@@ -20,7 +20,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'app/portal/my-data/export-my-data.test.ts',
-      'everything that somebody wrote is in the file, and the file says what it is',
+      'everything that the person wrote is in the file, and the file explains itself',
     ],
   },
   {
@@ -75,10 +75,7 @@ export const ownData: Break[] = [
     row: 'H',
     broken: 'the letters of others are in it',
     by: inFile('app/portal/my-data/own-messages.server.ts', ".where('recipient', '=', email)", ''),
-    test: [
-      'app/portal/my-data/export-my-data.test.ts',
-      'nothing about anybody else is in it, and nothing that opens a door',
-    ],
+    test: ['app/portal/my-data/export-my-data.test.ts', 'it contains nothing about other people, and no secret'],
   },
   {
     row: 'H',
@@ -86,7 +83,7 @@ export const ownData: Break[] = [
     by: inFile('app/portal/my-data/download-limit.server.ts', 'hits: 5,', 'hits: 50,'),
     test: [
       'app/portal/my-data/export-my-data.test.ts',
-      'each download is written down, and the sixth in an hour has to wait',
+      'each download is audited, and the sixth in an hour has to wait',
     ],
   },
   {
@@ -99,7 +96,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'app/portal/my-data/download-route.test.ts',
-      'what a page elsewhere asks for is neither answered nor written down nor counted',
+      'a cross-site request is neither answered nor audited nor counted',
     ],
   },
   {

@@ -79,7 +79,7 @@ export const schedule: Break[] = [
     row: '57a',
     broken: 'whatever is called a PDF is one',
     by: inFile('app/cohorts/document.ts', "if (!text.startsWith('%PDF-')) return 'not-a-pdf'", ''),
-    test: [changeTest, 'what is no PDF that everybody can open is refused: …'],
+    test: [changeTest, 'a file that not every PDF reader opens is refused: …'],
   },
   {
     row: '57a',

@@ -61,7 +61,7 @@ test.each([
     ['2026-10-31T19', '2026-11-04T21', '2026-11-05T01', '2026-11-07T20', '2026-11-14T20'],
   ],
 ])(
-  'two calendar programs read in a copy that goes over the change of clocks in %s what the clocks of its zone show',
+  'for a copy across a clock change in %s two calendar programs read the clock times of its zone',
   async (season, day, starts, ends) => {
     const { id } = await copy(`In ${season}`, day)
     const calendar = await calendarOf(id)

@@ -91,7 +91,7 @@ test.each<[string, Partial<CohortRecord>, string[]]>([
   ['the name is of the next year', { name: 'Class of 2027' }, []],
   ['the name is taken', { name: 'pilot' }, ['same-name']],
   ['the links are old', { meetingUrl: pilot.meetingUrl, chatUrl: pilot.chatUrl }, ['same-meetingUrl', 'same-chatUrl']],
-])('what is odd is said, and keeps nobody from publishing: %s', (_what, change, keys) => {
+])('a warning is shown, and doesn’t prevent publishing: %s', (_what, change, keys) => {
   expect(keysOf(change)).toEqual(keys)
   expect(look(change).some(({ missing }) => missing)).toBe(false)
 })

@@ -40,7 +40,7 @@ const ada: NewPerson = {
 }
 
 test.each(['registered', 'waitlist'] as const)(
-  'who is added as %s reads what was shown before, and the history says who did it',
+  'an added person with the status %s gets the previewed email, and the history names the admin',
   async (status) => {
     const shown = (await previewForNewPerson(services, pilotCohort))[status]
     const added = await addPerson(services, boss, { ...ada, status }, pilotCohort)

@@ -15,7 +15,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('a picture of another site is not shown, wherever an earlier site kept it', () => {
+test('a picture of another site is not shown', () => {
   expect(ownAvatar('/pictures/avatars/some/avatar-1.webp?size=384x384')).toContain('avatar-1')
   for (const address of [null, '', 'https://example.org/pictures/avatars/a.webp', '//example.org/a', 'javascript:1'])
     expect(ownAvatar(address)).toBeNull()

@@ -1,14 +1,14 @@
 import { pictureSource } from '../../platform/files/picture.ts'
 import { avatarSizes, initialsOf, ownAvatar } from './avatar-picture.ts'
 
-/** How wide each is in `application.css`. */
+/** Widths in `application.css`. */
 const widths = { tiny: '2.5rem', small: '3rem', medium: '4.5rem', large: '10rem' } as const
 
 /**
- * A person's picture, or their initials. It stands beside the name and says nothing that the name doesn't.
+ * A person's picture, or their initials. Decorative: the name stands beside it.
  *
  * @param name first and last
- * @param avatarUrl as it is stored, from here or elsewhere
+ * @param avatarUrl as stored, on this site or another
  */
 export function Avatar({
   name,

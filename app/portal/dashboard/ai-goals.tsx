@@ -15,7 +15,7 @@ interface Goal {
 
 const headingId = 'what-people-want-to-build'
 
-/** The page is in the address: Back, reload and sharing work, and a page behind the last is the last one. */
+/** The page number is in the URL; a page after the last shows the last one. */
 export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: number; page: number; pages: number }) {
   const [params] = useSearchParams()
   const others = [...params].filter(([name]) => name !== 'page')
@@ -83,7 +83,7 @@ export function AiGoals({ goals, total, page, pages }: { goals: Goal[]; total: n
 const readAtOnce = 320
 const goalWords = 'text-lg/[1.4] wrap-anywhere whitespace-pre-line'
 
-/** A long text is folded after some lines' worth of words; nothing of it is lost. */
+/** A long text is collapsed after some lines. */
 function GoalText({ text }: { text: string }) {
   if (text.length <= readAtOnce * 1.25) return <p className={goalWords}>{text}</p>
   const cut = text.lastIndexOf(' ', readAtOnce)

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { everyoneParam } from './everyone.ts'
 
-/** Whose answers the dashboard shows, and the others one click away. @param bootcamp its name */
+/** Says whose answers the dashboard shows, and links to the other choice. @param bootcamp its name */
 export function AnswersOf({ bootcamp, ofEveryone }: { bootcamp: string; ofEveryone: boolean }) {
   const kept = keptCohort(useSearchParams()[0])
   const choices = [

@@ -4,14 +4,14 @@ interface Bars {
   caption: string
   about: string
   bars: Bar[]
-  /** The first bar is the lit node of the network. */
+  /** Highlights the first bar. */
   lit?: boolean
 }
 
-/** Stands on the line of the larger count. */
+/** Aligned with the larger count. */
 const number = 'py-[0.4375rem] pl-4 text-right align-bottom font-heading text-lg/none font-bold whitespace-nowrap'
 
-/** A table that is drawn as bars: the words and numbers stand on each bar, so no colour has to be understood. */
+/** A table drawn as bars. Each bar has its label and number, so colour carries no meaning. */
 export function BarTable({ caption, about, bars, lit = false }: Bars) {
   return (
     <table className="mt-3 w-full text-sm/[1.55]">
@@ -41,7 +41,7 @@ export function BarTable({ caption, about, bars, lit = false }: Bars) {
   )
 }
 
-/** Widths are attributes: the site's policy allows no inline styles. */
+/** Widths are SVG attributes, because the site's CSP forbids inline styles. */
 function DrawnBar({ percent, lit }: { percent: number; lit: boolean }) {
   return (
     <svg className="mt-1 block" width="100%" height="10" aria-hidden="true">

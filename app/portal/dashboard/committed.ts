@@ -1,2 +1,2 @@
-/** In the dashboard's URL after somebody has committed to another cohort: their answers came along, and it says so. */
+/** Search parameter of the dashboard after committing to another cohort: shows a notice that the answers were taken over. */
 export const committedParam = 'committed'

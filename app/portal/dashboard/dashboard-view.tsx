@@ -9,7 +9,10 @@ import { NewProjects, NextSteps, OwnGoal, OwnProject } from './own-cards.tsx'
 import { SessionCard } from './session-card.tsx'
 import type { ShownDashboard } from './show-dashboard.server.ts'
 
-/** The dashboard, for participants and for an admin who looks at it as they do: first oneself, then the cohort. */
+/**
+ * The dashboard, for participants and for an admin who views their portal: the participant's own cards first, then the
+ * cohort's.
+ */
 export function DashboardView({
   firstName,
   sessions,

@@ -1,2 +1,2 @@
-/** In the dashboard's URL: the answers of everyone, and not of one's own bootcamp alone. */
+/** Search parameter of the dashboard: answers of all participants instead of those of one's own bootcamp. */
 export const everyoneParam = 'everyone'

@@ -7,7 +7,7 @@ const open = (beginning: typeof nothing, isOver: boolean) =>
     .filter(({ isDone }) => !isDone)
     .map(({ title }) => title)
 
-test('the way in is behind everybody who sees them, and what is open has a reason and a place', () => {
+test('the onboarding steps are always done, and an open step has a reason and a link', () => {
   expect(firstSteps(nothing, false).filter(({ isDone }) => isDone)).toHaveLength(2)
   expect(open(nothing, false)).toEqual([
     'Add the sessions to your calendar',
@@ -18,7 +18,7 @@ test('the way in is behind everybody who sees them, and what is open has a reaso
     expect(isDone || (reason && call && to)).toBeTruthy()
 })
 
-test('each is ticked by what is stored, and nobody is sent to a calendar of sessions that are over', () => {
+test('each step is done when its data is stored, and no calendar is offered for sessions that are over', () => {
   expect(open({ hasPicture: true, hasFeed: true, projects: 2 }, false)).toEqual([])
   expect(open({ ...nothing, hasPicture: true }, true)).toEqual(['Share your first project'])
 })

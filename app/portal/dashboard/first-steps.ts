@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** What somebody has to begin with, as it is stored. */
+/** The stored data that the steps depend on. */
 export interface Beginning {
   hasPicture: boolean
   hasFeed: boolean
@@ -9,19 +9,19 @@ export interface Beginning {
 
 export interface FirstStep {
   title: string
-  /** Why it is worth it, where it is the next one. */
+  /** Shown for the next step. */
   reason: string
-  /** What the button says that leads to it. */
+  /** Label of its button. */
   call: string
   to: string
   isDone: boolean
 }
 
 /**
- * The way in, and what makes the most of it afterwards. Only what is known to be done is ticked.
+ * The onboarding steps, and useful steps after them. A step is done only if its data proves it.
  *
- * @param isOver of the cohort: nobody needs its sessions in a calendar any more
- * @param kept which cohort the next page is about (`keptCohort`)
+ * @param isOver whether the cohort is over: then its calendar is of no use
+ * @param kept search parameters that keep the cohort (`keptCohort`)
  */
 export function firstSteps({ hasPicture, hasFeed, projects }: Beginning, isOver: boolean, kept = ''): FirstStep[] {
   const profile = href('/training-portal/profile')
@@ -53,5 +53,5 @@ export function firstSteps({ hasPicture, hasFeed, projects }: Beginning, isOver:
   ]
 }
 
-/** Nobody comes to the dashboard without both. */
+/** The portal shows the dashboard only after both steps. */
 const behindYou = { reason: '', call: '', to: '', isDone: true }

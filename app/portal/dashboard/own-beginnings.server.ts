@@ -7,11 +7,11 @@ import type { Beginning } from './first-steps.ts'
 
 export interface OwnBeginning extends Beginning {
   aiGoal: string | null
-  /** The newest of their own, whether others may see it or not. */
+  /** The member's newest project, also a hidden one. */
   project: { id: string; title: string; description: string | null; icon_url: string | null } | null
 }
 
-/** What the dashboard says about the person before it, who sees what is hidden of theirs from others. */
+/** The dashboard's data about the member, including their own hidden content. */
 export async function findOwnBeginning(db: Database, memberId: string): Promise<OwnBeginning | null> {
   const hidden = (part: ProfilePart) =>
     sql`(select kept from moderations where member_id = ${memberId} and project_id is null and state = 'hidden' and part = ${part})`
@@ -40,7 +40,7 @@ export interface NewProject {
   last_name: string
 }
 
-/** The newest projects of others in the gallery. @param memberId whose own are left out; null for none */
+/** The newest projects of others in the gallery. @param memberId the member whose projects are left out; null for none */
 export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
   return shownProjects(db)
     .innerJoin('community_members as author', 'author.id', 'ai_agent_projects.user_id')

@@ -9,7 +9,7 @@ import type { ShownDashboard } from './show-dashboard.server.ts'
 
 const profile = href('/training-portal/profile')
 
-/** What comes next of the way in and of the beginning; gone when all of it is done. */
+/** The next step; removed when all are done. */
 export function NextSteps({ steps }: { steps: FirstStep[] }) {
   const next = steps.find(({ isDone }) => !isDone)
   return (
@@ -71,7 +71,7 @@ export function OwnGoal({ goal }: { goal: string | null }) {
   )
 }
 
-/** @param others how many they have beside this one */
+/** @param others number of the member's other projects */
 export function OwnProject({
   project,
   others,

@@ -4,7 +4,7 @@ import { useInPortal } from '../portal-place.ts'
 import { SessionTime } from '../schedule/session-time.tsx'
 import type { ShownDashboard } from './show-dashboard.server.ts'
 
-/** The session that comes next or runs; when all are over, what they left. */
+/** The current or next session; after the last one, links to recordings and documents. */
 export function SessionCard({ sessions, kept }: { sessions: ShownDashboard['sessions']; kept: string }) {
   const schedule = useInPortal()(href('/training-portal/schedule')) + kept
   return (

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
 
-/** As long as there is one cohort, it is everyone. */
+/** With only one cohort there is no filter. */
 describe.each([
   ['everyone', null],
   ['the pilot', pilotCohort],
 ])('of %s', (_name, scope) => {
-  test('those who completed the questionnaire are counted, equal answers together', async () => {
+  test('completed questionnaires are counted, and equal answers are merged', async () => {
     await addParticipant({ industry: 'Marketing', bootcamp_goal: 'Save time at work with AI' })
     await addParticipant({
       industry: 'Marketing / Advertising',
@@ -43,7 +43,7 @@ describe.each([
   })
 
   test.each(['cancelled', 'waitlist', 'confirmed'])(
-    'who is %s later is told of no more, and is again once registered',
+    'a member who becomes %s is no longer counted, and is again once registered',
     async (status) => {
       await addParticipant({ ai_goal: 'Stays', industry: 'Finance', bootcamp_goal: 'Save time at work with AI' })
       const id = await addParticipant({
@@ -52,8 +52,8 @@ describe.each([
         bootcamp_goal: 'Save time at work with AI',
       })
       const toldOf = async () => {
-        const { industries, bootcampGoals, wishes } = await countSharedAnswers(services.db, scope)
-        const { goals, total } = await listAiGoals(services.db, scope, 1, wishes)
+        const { industries, bootcampGoals, goalCount } = await countSharedAnswers(services.db, scope)
+        const { goals, total } = await listAiGoals(services.db, scope, 1, goalCount)
         return [total, goals.map(({ ai_goal }) => ai_goal).sort(), industries, bootcampGoals]
       }
       const countOf = (count: number) => ({
@@ -70,13 +70,13 @@ describe.each([
     },
   )
 
-  test('AI goals come ten to a page, the latest first; a page behind the last is the last', async () => {
+  test('AI goals are listed ten per page, the latest first; a page after the last shows the last', async () => {
     for (let n = 1; n <= 23; n += 1)
       await addParticipant({ ai_goal: `Goal ${n}`, questionnaire_completed_at: new Date(n * 1000) })
     await addParticipant({ ai_goal: '' })
     await addParticipant({ ai_goal: null })
     const list = async (page: number) =>
-      listAiGoals(services.db, scope, page, (await countSharedAnswers(services.db, scope)).wishes)
+      listAiGoals(services.db, scope, page, (await countSharedAnswers(services.db, scope)).goalCount)
     const pages = await Promise.all([1, 2, 3].map(list))
     expect(pages.map(({ goals }) => goals.length)).toEqual([10, 10, 3])
     expect(pages.flatMap(({ goals }) => goals.map(({ ai_goal }) => ai_goal))).toEqual(
@@ -88,16 +88,16 @@ describe.each([
     expect(pages[0]).toMatchObject({ total: 23, page: 1, pages: 3 })
   })
 
-  test('nobody has answered: no goals, one page', async () => {
-    const { industries, wishes } = await countSharedAnswers(services.db, scope)
-    expect(await listAiGoals(services.db, scope, 1, wishes)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
+  test('without answers there are no goals and one page', async () => {
+    const { industries, goalCount } = await countSharedAnswers(services.db, scope)
+    expect(await listAiGoals(services.db, scope, 1, goalCount)).toEqual({ goals: [], total: 0, page: 1, pages: 1 })
     expect(industries).toEqual([])
   })
 })
 
 let made = 0
 
-/** Registered, with both steps done. @returns the member's id */
+/** A registered member who has completed both steps. @returns the member's id */
 async function addParticipant(record: object): Promise<string> {
   made += 1
   const { id } = await services.db

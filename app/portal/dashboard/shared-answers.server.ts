@@ -4,26 +4,26 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
 import type { AnswerCount } from './statistics.ts'
 
-/** Of those who are in the directory, and of nobody else. */
+/** Answers of the members in the directory. */
 export interface SharedAnswers {
-  /** Who has answered. */
+  /** Members with answers. */
   respondents: number
-  /** In each spelling. */
+  /** Per stored spelling. */
   industries: AnswerCount[]
-  /** A person counts once for a goal. */
+  /** A person counts once per goal. */
   bootcampGoals: AnswerCount[]
-  /** Who has told what they want to build. */
-  wishes: number
+  /** Members who answered what they want to build. */
+  goalCount: number
 }
 
-/** @param cohort null for everyone */
+/** @param cohort null for all cohorts */
 export async function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
-  // Most give one of a few answers: equal ones are counted first.
+  // Grouped first, because most answers are equal.
   const groups = await db
     .selectFrom('community_pilot')
     .where(isInDirectory(cohort))
     .select(['industry', sql<string | null>`lower(bootcamp_goal)`.as('goals')])
-    .select([sql<number>`count(*)`.as('people'), sql<number>`count(nullif(ai_goal, ''))`.as('wishes')])
+    .select([sql<number>`count(*)`.as('people'), sql<number>`count(nullif(ai_goal, ''))`.as('goalCount')])
     .groupBy(['industry', 'goals'])
     .execute()
   const industries = new Map<string, number>()
@@ -34,11 +34,11 @@ export async function countSharedAnswers(db: Database, cohort: number | null): P
     if (industry) add(industries, industry, people)
     if (goals) for (const goal of new Set(goals.split(', '))) add(bootcampGoals, goal, people)
   }
-  const sumOf = (part: 'people' | 'wishes') => groups.reduce((sum, group) => sum + group[part], 0)
+  const sumOf = (part: 'people' | 'goalCount') => groups.reduce((sum, group) => sum + group[part], 0)
   const counted = (sums: Map<string, number>) => [...sums].map(([answer, count]) => ({ answer, count }))
   return {
     respondents: sumOf('people'),
-    wishes: sumOf('wishes'),
+    goalCount: sumOf('goalCount'),
     industries: counted(industries),
     bootcampGoals: counted(bootcampGoals),
   }
@@ -47,15 +47,20 @@ export async function countSharedAnswers(db: Database, cohort: number | null): P
 const goalsPerPage = 10
 
 /**
- * "What People Want to Build", the latest first.
+ * The list "What People Want to Build", the latest first.
  *
- * @param page one behind the last is the last one; no more than `mostTotal` goals are listed
- * @param wishes how many there are, as `countSharedAnswers` counts them meanwhile
+ * @param page a page after the last is the last one; at most `mostTotal` goals are listed
+ * @param goalCount their number from `countSharedAnswers`, which runs at the same time
  */
-export async function listAiGoals(db: Database, cohort: number | null, page: number, wishes: number | Promise<number>) {
+export async function listAiGoals(
+  db: Database,
+  cohort: number | null,
+  page: number,
+  goalCount: number | Promise<number>,
+) {
   const asked = cutPage(mostTotal, page, goalsPerPage)
   const read = (offset: number) => readAiGoals(db, cohort, offset)
-  const [found, total] = await Promise.all([read(asked.offset), wishes])
+  const [found, total] = await Promise.all([read(asked.offset), goalCount])
   const cut = cutPage(Math.min(total, mostTotal), page, goalsPerPage)
   const goals = cut.page === asked.page ? found : await read(cut.offset)
   return { goals, total, page: cut.page, pages: cut.pages }

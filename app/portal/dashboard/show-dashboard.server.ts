@@ -12,9 +12,9 @@ import { goalBars, industryBars, shortName } from './statistics.ts'
 export type ShownDashboard = Awaited<ReturnType<typeof showDashboard>>
 
 /**
- * What the dashboard shows of a cohort, or of everyone where the URL asks for it, and of the person before it.
+ * The dashboard of a cohort, or of all cohorts if the URL says so, and of the participant.
  *
- * @param memberId null for an admin who looks
+ * @param memberId null for an admin
  * @throws 404
  */
 export async function showDashboard(
@@ -27,12 +27,12 @@ export async function showDashboard(
   const ofEveryone = params.has(everyoneParam)
   const scope = ofEveryone ? null : id
   const answers = countSharedAnswers(db, scope)
-  const wishes = answers.then(({ wishes }) => wishes)
+  const goalCount = answers.then(({ goalCount }) => goalCount)
   const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, links, own, newProjects] =
     await Promise.all([
       showInPortal({ ...services, db }, id),
       answers,
-      listAiGoals(db, scope, Number(params.get('page') ?? 1), wishes),
+      listAiGoals(db, scope, Number(params.get('page') ?? 1), goalCount),
       findSessionLinks(db, id),
       memberId === null ? null : findOwnBeginning(db, memberId),
       listNewProjects(db, memberId),
@@ -42,7 +42,7 @@ export async function showDashboard(
     sessions: {
       next: heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over') ?? null,
       zone: cohort.zone,
-      /** Of the room, while somebody is in it. */
+      /** Only during a session. */
       meetingUrl: links?.meetingUrl ?? null,
       hasPreparation: links?.hasPreparation ?? false,
       recordings: links?.recordings ?? [],
@@ -63,7 +63,7 @@ export async function showDashboard(
       goals: aiGoals.goals.map((goal) => ({ text: goal.ai_goal, name: shortName(goal), memberId: goal.user_id })),
     },
     bootcamp: bootcampName(cohort),
-    // With one bootcamp it is everyone.
+    // With one cohort there is no choice.
     isOneOfMany,
     ofEveryone,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bootcampGoals } from '../../membership/vocabulary.ts'
 import { goalBars, industryBars, percentInWords, shortName } from './statistics.ts'
 
-test('industries: all 16, equals together, the largest first, as a part of everybody', () => {
+test('industries: all 16, equal ones merged, the largest first, in percent of all respondents', () => {
   const bars = industryBars(
     [
       { answer: 'Marketing', count: 2 },
@@ -22,21 +22,21 @@ test('industries: all 16, equals together, the largest first, as a part of every
   ])
 })
 
-test('nobody has answered: every bar is empty and nothing is divided by zero', () => {
+test('without answers every bar is empty and nothing is divided by zero', () => {
   const bars = industryBars([], 0)
   expect(bars).toHaveLength(16)
   expect(bars.every(({ count, percent }) => count === 0 && percent === 0)).toBe(true)
   expect(goalBars([], 0)).toEqual([])
 })
 
-test('goals: the eight most common, without those that nobody has', () => {
+test('goals: the eight most common, without unused ones', () => {
   const counts = bootcampGoals.map((answer, place) => ({ answer: answer.toLowerCase(), count: place }))
   const bars = goalBars(counts, 10)
   expect(bars.map(({ count }) => count)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   expect(bars[0]?.label).toBe("I'm curious and want to experiment")
 })
 
-test('percentages are whole, but nobody is rounded away and nobody is made up', () => {
+test('percentages are whole, and neither rounded to 0% nor up from 0', () => {
   expect([0, 0.01, 33.4, 99.99, 100].map(percentInWords)).toEqual(['0%', 'under 1%', '33%', '99%', '100%'])
 })
 

@@ -6,20 +6,20 @@ import {
   profileIndustries,
 } from '../../membership/vocabulary.ts'
 
-/** One bar: what it stands for, how many people, and its length in percent of all respondents. */
+/** One bar with its label, its number of people, and its length in percent of all respondents. */
 export interface Bar<Label extends string = string> {
   label: Label
   count: number
   percent: number
 }
 
-/** How often one answer was stored, in the words it was stored in. */
+/** The number of times that a spelling of an answer is stored. */
 export interface AnswerCount {
   answer: string
   count: number
 }
 
-/** All 16 industries, the largest first; equal answers are counted together (specification, section 2: dashboard). */
+/** All 16 industries, the largest first; equal answers are merged (specification, section 2: dashboard). */
 export function industryBars(counts: readonly AnswerCount[], respondents: number): Bar<ProfileIndustry>[] {
   const sums = new Map<ProfileIndustry, number>()
   for (const { answer, count } of counts) {
@@ -31,7 +31,7 @@ export function industryBars(counts: readonly AnswerCount[], respondents: number
 
 const mostGoals = 8
 
-/** The eight goals that most people have, without those that nobody has. */
+/** The eight most common goals, without unused ones. */
 export function goalBars(counts: readonly AnswerCount[], respondents: number): Bar<BootcampGoal>[] {
   const sums = new Map<BootcampGoal, number>()
   for (const { answer, count } of counts) {
@@ -43,7 +43,7 @@ export function goalBars(counts: readonly AnswerCount[], respondents: number): B
     .slice(0, mostGoals)
 }
 
-/** The sort keeps the list's order among equals, so the picture doesn't change from one visit to the next. */
+/** A stable sort: equal bars keep the order of the list. */
 function largestFirst<Label extends string>(
   labels: readonly Label[],
   sums: ReadonlyMap<Label, number>,
@@ -59,7 +59,7 @@ function percentOf(count: number, respondents: number): number {
   return respondents > 0 ? Math.min(100, (count / respondents) * 100) : 0
 }
 
-/** @returns '0%', 'under 1%', '34%': somebody is never rounded away */
+/** @returns '0%', 'under 1%', '34%': a small share is never rounded to 0% */
 export function percentInWords(percent: number): string {
   if (percent > 0 && percent < 1) return 'under 1%'
   if (percent > 99 && percent < 100) return '99%'
@@ -68,10 +68,10 @@ export function percentInWords(percent: number): string {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** First name and the initial of the last: enough to say hello, less than the directory shows. */
+/** First name and the initial of the last name: less than the directory shows. */
 export function shortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   const name = last_name.trim()
-  // Of two letters of ASCII the first stands by itself.
+  // Two ASCII letters never combine, so the segmenter isn't needed.
   const initial = /^[ -~]{2}/.test(name) ? name[0] : letters.segment(name).containing(0)?.segment
   return initial ? `${first_name} ${initial.toLocaleUpperCase('en')}.` : first_name
 }

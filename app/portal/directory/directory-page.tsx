@@ -28,7 +28,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadingFailed heading="Community Directory" message={whatFailed(error)} />
 }
 
-/** A `TypeError` is what a browser gets in place of an answer. */
+/** `fetch` throws a `TypeError` when the server can't be reached. */
 function whatFailed(error: unknown) {
   return directoryCopy[error instanceof TypeError ? 'directory-failed' : 'members-failed']
 }

@@ -2,16 +2,16 @@ import { href } from 'react-router'
 import { filterIndustries, filterWorkStatuses } from '../../membership/vocabulary.ts'
 import { type ListQuery, readListQuery, toSearchParams } from '../../platform/list-query.ts'
 
-/** Which part of the directory is looked at. All of it lives in the URL. */
+/** Search and filters of the directory, in the URL. */
 export interface DirectoryQuery extends ListQuery {
-  /** The slug of a cohort; null for everyone. */
+  /** The slug of a cohort; null for all cohorts. */
   bootcamp: string | null
-  /** Null for all of them. */
+  /** Null for all industries. */
   industry: string | null
   workStatus: string | null
 }
 
-/** Whatever the URL says makes a query: what is unknown, "all" for one, leaves nothing out. */
+/** Unknown values, such as "all", count as no filter. */
 export function readDirectoryQuery(params: URLSearchParams): DirectoryQuery {
   return {
     ...readListQuery(params),
@@ -25,7 +25,7 @@ export function directoryAddress(query: DirectoryQuery): string {
   return href('/training-portal/community') + toSearchParams(query)
 }
 
-/** A member's address says where in the directory somebody came from, so that the way back leads there, without script too. */
+/** The URL of a profile contains the directory's query, so that its way back works without JavaScript too. */
 export function memberAddress(memberId: string, query: DirectoryQuery): string {
   return href('/training-portal/community/:memberId', { memberId }) + toSearchParams(query)
 }

@@ -14,7 +14,7 @@ import { directoryAddress, readDirectoryQuery } from './directory-query.ts'
 import { MemberList, SkeletonMembers } from './member-list.tsx'
 import type { ShownDirectory } from './show-directory.server.ts'
 
-/** The directory, for participants and for an admin who looks at it as they do. */
+/** The directory, for participants and for an admin who views their portal. */
 export function DirectoryView({ query, bootcamps, list, all, members }: ShownDirectory) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/community'))
@@ -86,14 +86,14 @@ export function DirectoryView({ query, bootcamps, list, all, members }: ShownDir
   )
 }
 
-/** @returns the id of the member whose profile is on its way */
+/** @returns the id of the member whose profile is loading */
 function useOpeningMember(here: string): string | null {
   const { location } = useNavigation()
   const member = location?.pathname.startsWith(`${here}/`) ? location.pathname.slice(here.length + 1) : null
   return useDelayedFlag(member !== null) ? member : null
 }
 
-/** The way back from a profile names the card that was left; with the keyboard one goes on from there. */
+/** The way back from a profile names its card, which gets the focus. */
 function useFocusOnMemberLeft(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -31,7 +31,7 @@ describe('who is listed', () => {
     expect(await countDirectory(services.db, null)).toBe(listed ? 1 : 0)
   })
 
-  test('a lost place or a record that is gone hides at once, and what is back is shown again', async () => {
+  test('a lost place or record hides the member at once, and a restored one shows them again', async () => {
     const id = await addMember({ first_name: 'Ada' })
     for (const status of ['cancelled', 'registered', 'waitlist', 'registered']) {
       await services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
@@ -43,7 +43,7 @@ describe('who is listed', () => {
     expect(await countDirectory(services.db, null)).toBe(0)
   })
 
-  test('nothing comes along that is not shown: no address, no role, no status', async () => {
+  test('the result has no field that isn’t shown: no email address, no role, no status', async () => {
     const id = await addMember({ first_name: 'Ada', email: 'secret@example.org', role: 'ambassador' })
     const { rows } = await list('')
     const name = ['first_name', 'id', 'last_name']
@@ -56,11 +56,11 @@ describe('who is listed', () => {
   })
 })
 
-test('a search that finds nobody says who was meant, of those whom the filters list', async () => {
+test('a search without a match suggests names among the filtered members', async () => {
   await addMember({ first_name: 'Hopper' }, { industry: 'Retail' })
   const near = async (url: string) => (await list(url)).near ?? []
   expect(await near('search=Hoppre')).toEqual(['Hopper'])
-  // Also by the other spelling of the industry.
+  // Also with the other spelling of the industry.
   expect(await near('search=Hoppre&industry=Retail+%2F+eCommerce')).toEqual(['Hopper'])
   expect(await near('search=Hoppre&industry=Finance')).toEqual([])
   expect(await near('search=Hopper')).toEqual([])
@@ -116,7 +116,7 @@ describe('what is found', () => {
     expect((await list(url)).total).toBe(names.length)
   })
 
-  test('a change is found at once, under what it is now', async () => {
+  test('a change is found at once, and only by the new text', async () => {
     await services.db.updateTable('community_pilot').set({ company: 'Cold Fusion', industry: 'Finance' }).execute()
     expect(await namesFor('search=warm')).toEqual([])
     expect(await namesFor('search=fusion&industry=Finance')).toHaveLength(3)
@@ -127,7 +127,7 @@ describe('what is found', () => {
   })
 })
 
-test('sorted by first, then last name, without regard to case and accents; a shorter first name comes first', async () => {
+test('sorted by first, then last name, ignoring case and accents; a shorter first name comes first', async () => {
   const names = ['Ann Zed', 'ann marie Ada', 'Élodie B', 'elodie C', 'Zoe A', 'Zoë B', 'ann Able', '李 小龙']
   for (const name of names) {
     const last = name.lastIndexOf(' ')
@@ -146,13 +146,13 @@ test('sorted by first, then last name, without regard to case and accents; a sho
   ])
 })
 
-test('names of 200 letters, each of many bytes, are listed and found', async () => {
+test('names of 200 characters with many bytes each are listed and found', async () => {
   const longest = '\u{1F9D1}ﬃ'.repeat(66)
   await addMember({ first_name: longest, last_name: longest }, { industry: 'Content Creation / Writing' })
   expect(await namesFor('search=ffi&industry=Content Creation / Writing')).toEqual([longest])
 })
 
-test('pages of 24, everybody once, also where spellings are put together; ?page=99 is the last', async () => {
+test('pages of 24, each member once, also when spellings are merged; ?page=99 shows the last', async () => {
   for (let n = 0; n < 60; n += 1) {
     const industry = ['Government', 'Non-profit', 'Government / Nonprofit'][n % 3] ?? null
     await addMember({ first_name: `N${String(n).padStart(2, '0')}` }, { industry })
@@ -172,13 +172,13 @@ test('pages of 24, everybody once, also where spellings are put together; ?page=
   }
 })
 
-test('of more than 10,000 the first 10,000 are counted', async () => {
+test('of more than 10,000 members the first 10,000 are counted', async () => {
   const shared = services
   services = await openTestServices()
   try {
     for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' }, { industry: 'Technology' })
     await services.owner.db.transaction().execute(async (tx) => {
-      // Ten thousand rows would take triggers and indexes of words minutes.
+      // With triggers and word indexes, ten thousand rows would take minutes.
       await sql`drop index community_members_search, community_members_words, community_pilot_search, community_pilot_words`.execute(
         tx,
       )
@@ -205,13 +205,13 @@ test('of more than 10,000 the first 10,000 are counted', async () => {
   }
 })
 
-test('nobody is found or suggested by an email address, which is not shown', async () => {
+test('a search by email address finds and suggests no one', async () => {
   await addMember({ first_name: 'Ada', email: 'countess@mailhouse.example' })
   for (const search of ['countess', 'countes', 'mailhouse', 'maihouse', 'ada\u001fcountess'])
     expect(await list(`search=${search}`), search).toMatchObject({ total: 0, near: [] })
 })
 
-test('those who were there before the directory was are listed in it', async () => {
+test('members from before the directory are listed', async () => {
   const { db } = services.owner
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
@@ -240,7 +240,7 @@ function paramsOf(url: string): URLSearchParams {
   return new URLSearchParams(url.replaceAll('+', '%2B'))
 }
 
-/** As long as there is one cohort, it is everyone. */
+/** With only one cohort there is no filter. */
 async function namesFor(url: string): Promise<string[]> {
   const { rows, ...found } = await list(url)
   const ofThePilot = await listDirectory(services.db, pilotCohort, readDirectoryQuery(paramsOf(url)))

@@ -13,7 +13,7 @@ import type { DirectoryQuery } from './directory-query.ts'
 
 export const membersPerPage = 24
 
-/** What the directory shows of a member, and nothing else of them (specification, section 7). */
+/** The columns that the directory shows, and no others (specification, section 7). */
 const memberColumns = ['id', 'first_name', 'last_name', 'avatar_url', 'questionnaire_completed'] as const
 const cardColumns = [...memberColumns, 'job_title', 'company', 'linkedin'] as const
 const profileColumns = [
@@ -22,9 +22,9 @@ const profileColumns = [
 ]
 
 /**
- * A page of the members whom a search and filters find, and how many there are. A page behind the last is the last one.
+ * A page of the members that match a search and filters, and their number. A page after the last is the last one.
  *
- * @param cohort null for everyone
+ * @param cohort null for all cohorts
  */
 export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
   const listed = isListed(cohort, query)
@@ -38,7 +38,7 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
     isCapped: true,
     most: mostTotal,
     read: (limit, offset) => {
-      // The cards of those on the page alone: to sort all takes twice as long.
+      // Joins the columns of the page's members only: sorting with them takes twice as long.
       const onPage = found
         .innerJoin('community_members', 'community_members.id', 'community_pilot.user_id')
         .select('community_members.id as member_id')
@@ -70,14 +70,14 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
 
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
-/** Of a row of `community_pilot`. */
+/** Condition on `community_pilot`. */
 function isListed(cohort: number | null, { industry, workStatus }: Partial<Filters>) {
   return sql<boolean>`${isInDirectory(cohort)}
     and ${industry ? sql`industry = any (${spellingsOf(industry)}::text[])` : sql`true`}
     and ${workStatus ? sql`work_status = any (${spellingsOf(workStatus)}::text[])` : sql`true`}`
 }
 
-/** A search looks at names, job titles, companies and locations. */
+/** Searches names, job titles, companies and locations. */
 async function findSearched(db: Database, search: string) {
   const term = foldTerm(search)
   const inRecord = containsTerm('community_pilot.search', term)
@@ -92,12 +92,12 @@ async function findSearched(db: Database, search: string) {
         select from community_members where id = community_pilot.user_id and ${isNamed(term)}))`
 }
 
-/** How many are listed, whatever is looked for. */
+/** The number of all listed members. */
 export async function countEverybody(db: Database): Promise<Count> {
   return capped(await countDirectory(db, null, {}, mostTotal + 1), mostTotal)
 }
 
-/** @param most no more are counted; null for all of them */
+/** @param most limit of the count; null for none */
 export function countDirectory(
   db: Database,
   cohort: number | null,
@@ -107,7 +107,7 @@ export function countDirectory(
   return countUpTo(db, db.selectFrom('community_pilot').where(isListed(cohort, query)).select('user_id'), most)
 }
 
-/** @returns null for somebody who is not listed, as for somebody who does not exist */
+/** @returns null for an unlisted member, as for an unknown id */
 export async function findListedMember(db: Database, id: string) {
   const row = await db
     .selectFrom('community_pilot')

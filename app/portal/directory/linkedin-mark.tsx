@@ -1,4 +1,3 @@
-/** The two letters of the name: what people look for. */
 export function LinkedInMark() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

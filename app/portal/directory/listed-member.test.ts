@@ -14,7 +14,7 @@ const row = {
   questionnaire_completed: true,
 }
 
-test('only what leads to LinkedIn is shown as LinkedIn', () => {
+test('only URLs of LinkedIn are shown as LinkedIn', () => {
   const there = [
     'https://www.linkedin.com/in/ann',
     'http://linkedin.com',
@@ -31,7 +31,7 @@ test('only what leads to LinkedIn is shown as LinkedIn', () => {
   for (const address of elsewhere) expect(isOnLinkedIn(`https://${address}`), address).toBe(false)
 })
 
-test('a card says job title and company, whichever there is, or that somebody takes part', () => {
+test('a card shows job title and company, one of them, or that the person takes part', () => {
   const work = (job_title: string | null, company: string | null) => cardOf({ ...row, job_title, company }).work
   expect(work('Nurse', 'Clinic')).toBe('Nurse at Clinic')
   expect(work('Nurse', null)).toBe('Nurse')
@@ -39,7 +39,7 @@ test('a card says job title and company, whichever there is, or that somebody ta
   expect(work(null, null)).toBe('Bootcamp Participant')
 })
 
-test('only addresses of the web become links', () => {
+test('only http and https URLs become links', () => {
   const linkedin = (stored: string | null) => cardOf({ ...row, linkedin: stored }).linkedin
   expect(linkedin('https://www.linkedin.com/in/zoe')).toBe('https://www.linkedin.com/in/zoe')
   expect(linkedin('HTTP://example.org')).toBe('HTTP://example.org')
@@ -56,7 +56,7 @@ test('only addresses of the web become links', () => {
   }
 })
 
-test('what somebody has not told is null in their profile, and goals are read as they were chosen', () => {
+test('missing answers are null in a profile, and goals are read as they were chosen', () => {
   const empty = { location: null, about: null, ai_goal: null, ai_tools: null, bootcamp_goal: null, industry: null }
   const profile = profileOf({ ...row, ...empty, work_status: null, used_mindstudio: null })
   expect(profile).toMatchObject({ about: null, aiGoal: null, aiTools: null, bootcampGoals: [], usedMindStudio: null })
@@ -74,7 +74,7 @@ test('what somebody has not told is null in their profile, and goals are read as
   })
 })
 
-test('what is looked for lives in the address, and a profile carries it along', () => {
+test('search and filters are in the URL, and the URL of a profile contains them', () => {
   const url = '?search=a%26b&industry=Marketing+%2F+Advertising&workStatus=Retired&page=3'
   const query = readDirectoryQuery(new URLSearchParams(url))
   expect(directoryAddress(query)).toBe(`/training-portal/community${url}`)

@@ -1,9 +1,9 @@
 import { workOf } from '../projects/project.ts'
 
-/** Somebody as the directory's list shows them. */
+/** A member in the directory's list. */
 export type ListedMember = ReturnType<typeof cardOf>
 
-/** What of a stored record a browser may know. */
+/** The fields that the browser gets. */
 export function cardOf(row: {
   id: string
   first_name: string
@@ -20,20 +20,20 @@ export function cardOf(row: {
     work: workOf(row) ?? 'Bootcamp Participant',
     linkedin: webAddressOf(row.linkedin),
     avatarUrl: row.avatar_url,
-    // Whether there is a profile to open. The list has nobody else; what an earlier site stored may.
+    // Whether there is a profile to open; false only in data of an earlier site.
     hasProfile: row.questionnaire_completed,
   }
 }
 
-/** The people of the sample have theirs under .example, which nobody can own. */
+/** Sample members have URLs under .example, a reserved domain. */
 const linkedInHost = /^https?:\/\/(?:[\w-]+\.)*(?:linkedin\.(?:com|example)|lnkd\.in)(?:[:/?#]|$)/i
 
-/** Whether an address that somebody typed for their LinkedIn profile leads there. */
+/** Whether a URL leads to LinkedIn. */
 export function isOnLinkedIn(address: string): boolean {
   return linkedInHost.test(address)
 }
 
-/** @returns null for anything but the web, such as `javascript:` in the data of an earlier site */
+/** @returns null unless it is http or https; stored data may contain `javascript:` */
 export function webAddressOf(stored: string | null): string | null {
   return stored !== null && /^https?:\/\//i.test(stored) && URL.canParse(stored) ? stored : null
 }

@@ -25,7 +25,7 @@ test('a card is one link, and the LinkedIn link stands beside it, never inside',
   expect(html).not.toContain('Profile setup in progress')
 })
 
-test('of somebody who has not finished, the card is dimmed, says so and leads nowhere', () => {
+test('the card of a member without a questionnaire is dimmed, says so and has no link', () => {
   const html = render({ hasProfile: false, linkedin: undefined })
   expect(html).not.toContain('<a ')
   expect(html).toContain('member-card-waiting')
@@ -33,7 +33,7 @@ test('of somebody who has not finished, the card is dimmed, says so and leads no
   expect(html).toContain('Profile setup in progress')
 })
 
-test('while its profile is on the way, a card says that in place of the work', () => {
+test('while its profile loads, a card says so instead of the job', () => {
   const html = render({}, true)
   expect(html).toContain('Loading profile...')
   expect(html).toContain('aria-busy="true"')

@@ -4,16 +4,15 @@ import { Avatar } from '../avatars/avatar.tsx'
 import { LinkedInMark } from './linkedin-mark.tsx'
 import { isOnLinkedIn, type ListedMember } from './listed-member.ts'
 
-/** Beside a picture and a link little is left on a phone, and a name is broken inside only where nothing else helps. */
+/** On a phone little width is left, and a name only breaks inside a word when it doesn't fit otherwise. */
 export const memberCard =
   'card relative flex h-full items-center gap-3 min-[30rem]:gap-4 max-[30rem]:[&_.avatar]:[--avatar:3rem]'
 const waiting = 'member-card-waiting border-dashed border-edge text-ink-soft'
 
 /**
- * The whole card leads to the profile, but it is one link, the name's, stretched over it: the LinkedIn link lies beside that one
- * and on top.
+ * The name's link is stretched over the whole card; the LinkedIn link is a sibling above it.
  *
- * @param isOpening the profile is on its way, and takes long enough to be said
+ * @param isOpening whether the profile has been loading for a while
  */
 export function MemberCard({
   member,
@@ -77,7 +76,7 @@ export function MemberCard({
   )
 }
 
-/** Specification, section 2: Space opens a card like Enter. Of a link the browser would scroll the page. */
+/** Specification, section 2: Space opens a card as Enter does. On a link it would scroll the page. */
 function openBySpace(event: React.KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()

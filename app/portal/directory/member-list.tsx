@@ -10,10 +10,7 @@ import { MemberCard, memberCard } from './member-card.tsx'
 
 const cards = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 *:min-w-0'
 
-/**
- * @param near terms that find somebody, where this one doesn't
- * @param opening id of the member whose profile is on its way
- */
+/** @param near similar terms with matches @param opening id of the member whose profile is loading */
 export function MemberList({
   query,
   near,
@@ -66,10 +63,10 @@ function NoMembers({ query, near }: { query: DirectoryQuery; near: string[] }) {
   )
 }
 
-/** Of unequal length, like real names. */
+/** Different lengths, like real names. */
 const widths = ['w-32', 'w-40', 'w-28', 'w-36', 'w-44', 'w-32']
 
-/** Cards that are on their way; the count line says so. */
+/** Loading cards; the count line announces them. */
 export function SkeletonMembers() {
   return (
     <div className={cards} aria-hidden="true">

@@ -24,7 +24,7 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
   const query = readDirectoryQuery(url.searchParams)
   const shown = await showMember(context.get(servicesContext).db, memberId, query)
   if (!shown) {
-    // An address that was typed or kept is asked for as a document.
+    // A typed or bookmarked URL loads a document, which can be a 404.
     if (!isClientNavigation(request)) throw data(null, { status: 404 })
     return redirectWithToast(context, directoryAddress(query), directoryCopy['member-not-found'], {
       headers: asDocument(),
@@ -33,7 +33,7 @@ export async function loader({ params: { memberId }, request, url, context }: Ro
   return { ...shown, isOneself: shown.id === viewer.memberId }
 }
 
-/** Somebody who is in the directory already would neither see the list anew nor the toast without it. */
+/** Without a full page load, a directory that is already open would show neither a fresh list nor the toast. */
 function asDocument(): Headers {
   return new Headers({ 'X-Remix-Reload-Document': 'true' })
 }
@@ -43,7 +43,7 @@ export default function MemberPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // A browser gives it in place of an answer.
+  // `fetch` throws it when the server can't be reached.
   if (error instanceof TypeError) return <ErrorView error={error} />
   if (!isRouteErrorResponse(error) || error.status >= 500) {
     return <LoadingFailed heading="Community member" message={directoryCopy['profile-failed']} />

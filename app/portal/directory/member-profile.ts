@@ -2,10 +2,10 @@ import { splitGoals } from '../../membership/vocabulary.ts'
 import type { Profile } from '../profile.ts'
 import { webAddressOf } from './listed-member.ts'
 
-/** What participants see of each other (specification, section 2: member profile). What was left out has words that say so. */
+/** The fields that participants see of each other (specification, section 2: member profile). */
 export type MemberProfile = ReturnType<typeof profileOf>
 
-/** What of a stored record a browser may know. */
+/** The fields that the browser gets. */
 export function profileOf(row: Profile & { first_name: string; last_name: string; avatar_url: string | null }) {
   return {
     firstName: row.first_name,

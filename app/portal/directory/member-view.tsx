@@ -7,7 +7,7 @@ import type { MemberProfile } from './member-profile.ts'
 import { BackgroundCard, GoalsCard, PersonalCard } from './profile-cards.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 
-/** A profile, for participants and for an admin who looks at it as they do. @param back to the part of the directory it was opened from */
+/** A profile, for participants and for an admin who views their portal. @param back URL of the directory with the query */
 export function MemberView({
   id,
   isOneself,

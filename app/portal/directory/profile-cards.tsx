@@ -5,7 +5,7 @@ import { LinkedInMark } from './linkedin-mark.tsx'
 import { isOnLinkedIn } from './listed-member.ts'
 import type { MemberProfile } from './member-profile.ts'
 
-/** @param children stands below: what can be done about it */
+/** @param children links below the card */
 export function PersonalCard({
   profile: { name, avatarUrl, linkedin },
   children,
@@ -106,7 +106,7 @@ function goalBadges(goals: string[]): ReactNode {
   )
 }
 
-/** @param isText takes the whole width. @param missing stands where nothing was told */
+/** @param isText uses the whole width @param missing shown without a value */
 function Fact({
   label,
   value,

@@ -3,7 +3,7 @@ import { AboutThisLink } from '../about-this-link.tsx'
 import type { Project } from '../projects/project.ts'
 import { ProjectCard } from '../projects/project-card.tsx'
 
-/** @param areOwn then there is nobody to tell of them */
+/** @param areOwn hides the author, who is the viewer */
 export function ProjectsCard({
   firstName,
   projects,

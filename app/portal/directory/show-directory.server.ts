@@ -8,7 +8,7 @@ import { cardOf } from './listed-member.ts'
 
 export type ShownDirectory = Awaited<ReturnType<typeof showDirectory>>
 
-/** What the directory shows of what the URL asks for. */
+/** The directory for the URL's query. */
 export async function showDirectory(db: Database, params: URLSearchParams, now: Date) {
   const named = listNamedCohorts(db, now)
   const asked = readDirectoryQuery(params)

@@ -5,7 +5,7 @@ import { findListedMember } from './directory.server.ts'
 import { type DirectoryQuery, directoryAddress } from './directory-query.ts'
 import { profileOf } from './member-profile.ts'
 
-/** A profile with its projects. @param query the part of the directory to go back to @returns null for whoever is not listed */
+/** A profile with its projects. @param query the directory's query, for the way back @returns null for an unlisted member */
 export async function showMember(db: Database, id: string, query: DirectoryQuery) {
   if (!isUuid(id)) return null
   const [member, projects] = await Promise.all([findListedMember(db, id), listProjectsOf(db, id)])

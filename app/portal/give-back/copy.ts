@@ -1,7 +1,7 @@
 import { giveBackCopy } from '../../membership/copy.ts'
 import { problem } from '../../platform/forms/toast.ts'
 
-/** Where no answer came. */
+/** When the request got no answer. */
 export const lostCopy = {
   offline: problem(
     'Connection error',

@@ -2,7 +2,7 @@ import { href, useSearchParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
 
-/** To the question whether somebody gives the place of this page's cohort back. */
+/** Links to the question before giving back the place in this page's cohort. */
 export function GiveBackLink() {
   const [params] = useSearchParams()
   return (

@@ -20,7 +20,7 @@ const schedule = href('/training-portal/schedule')
 
 export const meta: Route.MetaFunction = () => [{ title: `Give your place back · ${brand.name}` }]
 
-/** Of a cohort that is over there is nothing that somebody else could have. */
+/** A place in a past cohort can't be given back. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock } = context.get(servicesContext)
   const { cohorts, chosen } = requireOwnCohorts(context)
@@ -43,7 +43,7 @@ export async function action({ context }: Route.ActionArgs) {
     if (requireOwnCohorts(context).cohorts.length > 1)
       return redirectWithToast(context, href('/training-portal/dashboard'), place)
     const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
-    // As a whole new document, so that nothing of the portal stays in memory.
+    // A full page load, so that no data of the portal stays in memory.
     headers.set('X-Remix-Reload-Document', 'true')
     return redirectWithToast(context, href('/training-portal/login'), place, { headers })
   } catch (error) {
@@ -52,7 +52,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-/** A page of its own, so that it needs no script and Back leads out of it. */
+/** A page and not a dialog, so that it works without JavaScript. */
 export default function GiveBackPage({ loaderData: { cohort, isLast } }: Route.ComponentProps) {
   return (
     <FormLayout

@@ -6,7 +6,7 @@ export const downloadFailed = problem(
   'Nothing was changed. Please try again in a moment.',
 )
 
-/** @param seconds until this person may download again */
+/** @param seconds until the next download is allowed */
 export function tooManyDownloads(seconds: number): ToastMessage {
   const minutes = Math.ceil(seconds / 60)
   return problem(
@@ -15,7 +15,7 @@ export function tooManyDownloads(seconds: number): ToastMessage {
   )
 }
 
-/** When somebody wanted to leave and is still here. */
+/** When leaving failed. */
 export const leaveCopy = {
   'last-admin': problem(
     'You are the last admin',

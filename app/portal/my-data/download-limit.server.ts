@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 
-/** Each one reads many tables and writes a line into the audit log. */
+/** 5 per hour: each download reads many tables and writes an audit entry. */
 const downloadsPerMember = { name: 'download of own data', hits: 5, windowSeconds: 3600 }
 
-/** @returns seconds until this person may download again; 0 when they may now, which is then counted */
+/** @returns seconds until the next download is allowed; 0 when it is allowed now, which then counts */
 export function secondsUntilDownload(db: Database, memberId: string, now: Date): Promise<number> {
   return secondsUntilAllowed(db, downloadsPerMember, memberId, now)
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('what a page elsewhere asks for is neither answered nor written down nor counted', async () => {
+test('a cross-site request is neither answered nor audited nor counted', async () => {
   const before = await traces()
   for (const site of ['cross-site', 'same-site']) {
     const response = await ask('GET', { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'navigate' })
@@ -26,7 +26,7 @@ test('what a page elsewhere asks for is neither answered nor written down nor co
   expect(await traces()).toEqual(before)
 })
 
-test('HEAD tells what there is, and is neither written down nor counted', async () => {
+test('HEAD has the headers, and is neither audited nor counted', async () => {
   const before = await traces()
   for (let n = 0; n < 6; n += 1) {
     const response = await ask('HEAD')
@@ -36,7 +36,7 @@ test('HEAD tells what there is, and is neither written down nor counted', async 
   expect(await traces()).toEqual(before)
 })
 
-test('a person gets it, from the page as by typing its address, and each time is written down', async () => {
+test('a person can download by link and by typed URL, and each download is audited', async () => {
   const before = await traces()
   for (const site of ['same-origin', 'none']) {
     const response = await ask('GET', { 'Sec-Fetch-Site': site })
@@ -57,7 +57,7 @@ async function traces() {
   return { entries: entries.length, hits: hits.map((row) => row.hits) }
 }
 
-/** The real router, signed in, as the product's own routes are. */
+/** The real router with a session, configured like the product's routes. */
 async function ask(method: string, headers: Record<string, string> = {}): Promise<Response> {
   const token = randomBytes(32).toString('base64url')
   const now = services.clock.now()

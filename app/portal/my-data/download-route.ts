@@ -7,13 +7,13 @@ import type { Route } from './+types/download-route'
 import { downloadFailed, tooManyDownloads } from './copy.ts'
 import { exportMyData } from './export-my-data.server.ts'
 
-/** Each one is written down and counted, so a page elsewhere must not be able to make somebody's browser ask for it. */
+/** Downloads are audited and limited, so a page of another site must not be able to trigger one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
   const page = href('/training-portal/profile/data')
   if (isCausedElsewhere(request.headers)) throw data('Please download this from your My Data page.', { status: 403 })
-  // Nobody gets anything by it.
+  // HEAD returns no data, so it is not audited.
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf(services.clock.now()) })
   try {
     const result = await exportMyData(services, member)

@@ -15,7 +15,7 @@ export type ExportMyDataResult =
   | { outcome: 'too-often'; seconds: number }
   | { outcome: 'member-not-found' }
 
-/** Of an address that no member has there is less. */
+/** For an address without a member some parts are missing. */
 type Stored = Partial<Omit<PersonalData, 'auditLog' | 'reports' | 'signIns'>> & {
   auditLog: unknown
   reports?: object
@@ -24,13 +24,13 @@ type Stored = Partial<Omit<PersonalData, 'auditLog' | 'reports' | 'signIns'>> & 
 
 interface StoredPicture {
   key: string
-  /** In the archive. */
+  /** Its path in the archive. */
   file: string
 }
 
 /**
- * Everything about one member as a ZIP that is made while it is sent: a picture at a time is in memory. It begins only when all
- * pictures are known to be within reach; what breaks off after that breaks the download off.
+ * Streams everything about one member as a ZIP, with one picture in memory at a time. Starts only when all pictures can be
+ * reached; a later failure aborts the download.
  */
 export async function exportMyData(services: Services, member: Member): Promise<ExportMyDataResult> {
   const { db, files, clock, log } = services
@@ -55,10 +55,10 @@ export async function exportMyData(services: Services, member: Member): Promise<
 }
 
 /**
- * For whoever answers somebody who asks what is stored of them.
+ * For an admin who answers a request for stored data.
  *
- * @param email of a member, or of somebody who only wrote to us
- * @param by the admin who answers, unless it is done on the server
+ * @param email of a member, or of a person who only wrote to us
+ * @param by the admin; `byCommand` on the command line
  */
 export async function exportPerson(
   services: Services,
@@ -84,7 +84,7 @@ export async function exportPerson(
   return { outcome: 'exported', archive: archiveOf(services, stored, pictures, now), isMember: Boolean(data) }
 }
 
-/** No admin learns who reported something, by looking into everybody's file either. Whom it is about downloads it themselves. */
+/** An admin must not learn who reported something. The reporter can download it themselves. */
 function withoutOwnReports(data: PersonalData) {
   return { ...data, reports: { ...data.reports, byYou: null } }
 }
@@ -138,12 +138,12 @@ async function* entries({ files, log }: Services, data: Stored, pictures: Stored
 
 async function read(files: Files, key: string): Promise<Uint8Array> {
   const bytes = await files.read(key)
-  // It was there a moment ago: somebody has changed it while this was sent.
+  // It existed a moment ago, so it was changed during the download.
   if (!bytes) throw new Error(`${key} is gone`)
   return bytes
 }
 
-/** Beside each address the file in the archive, or null for a picture that is not kept here. */
+/** Adds the archive's path to each picture; null for a picture that isn't stored here. */
 function withFiles({ profile, projects, ...rest }: Stored, pictures: StoredPicture[]) {
   const withFile = <Of extends { picture: string | null }>(of: Of) => {
     const file = pictures.find(({ key }) => of.picture?.includes(`/${key}`))?.file ?? null

@@ -36,7 +36,7 @@ async function dataOf(person: FullMember) {
   return JSON.parse(Buffer.from(file ?? []).toString('utf8'))
 }
 
-/** What is stored about people in each table: under which key it is exported, or why it is not. */
+/** Each table with data about people: the key of its export, or the reason why it isn't exported. */
 const tables: Record<string, keyof typeof keyMeanings | { notExported: string }> = {
   community_members: 'registration',
   former_addresses: 'formerAddresses',
@@ -108,14 +108,14 @@ test('every table is exported, or named with the reason why not', async () => {
   expect([...new Set(keys)].sort()).toEqual(Object.keys(keyMeanings).sort())
 })
 
-test('whatever else refers to a member goes with them, or lets go of them', async () => {
+test('all other references to a member are deleted or set to null with them', async () => {
   const { rows } = await services.pool.query<{ rule: string }>(`
     select conrelid::regclass || ' ' || confdeltype::text as rule from pg_constraint
     where contype = 'f' and confrelid = 'community_members'::regclass and confdeltype not in ('c', 'n')`)
   expect(rows).toEqual([])
 })
 
-test('everything that somebody wrote is in the file, and the file says what it is', async () => {
+test('everything that the person wrote is in the file, and the file explains itself', async () => {
   const stored = JSON.stringify(await dump(services.owner.pool))
   const texts = new Set(stored.match(/O'Lovelace: [a-z ]+(?=[\\"])/g))
   expect(texts.size).toBeGreaterThan(12)
@@ -132,7 +132,7 @@ test('everything that somebody wrote is in the file, and the file says what it i
   for (const key of Object.keys(data)) expect(readMe).toContain(key)
 })
 
-/** What is stored of a registration, and as what it is exported. */
+/** The columns of a registration with the names of their export. */
 const ofRegistration: Record<string, string | { notExported: string }> = {
   member_id: { notExported: 'it is theirs' },
   cohort_id: 'cohort',
@@ -159,7 +159,7 @@ test('every column of a registration is exported, or named with the reason why n
   expect(Object.keys(registration.cohorts[0]).sort()).toEqual([...keys, 'bootcamp'].sort())
 })
 
-test('nothing about anybody else is in it, and nothing that opens a door', async () => {
+test('it contains nothing about other people, and no secret', async () => {
   const file = JSON.stringify(await dataOf(ada))
   for (const word of [ben.firstName, ben.lastName, ben.email, ben.id, 'boss@example.org'])
     expect(file).not.toContain(word)
@@ -173,7 +173,7 @@ test('nothing about anybody else is in it, and nothing that opens a door', async
   for (const { id } of feeds) expect(file).not.toContain(id)
 })
 
-test('an address that ends, begins or is quoted like mine is somebody else’s; in quotation marks it is mine', async () => {
+test('an address that ends, begins or is quoted like mine is another person’s; in quotation marks it is mine', async () => {
   const refused = async (name: string) =>
     recordAudit(services.db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name } })
   const listed = async () => (await dataOf(ada)).auditLog.filter(({ kind }: { kind: string }) => kind === 'sign-in')
@@ -182,12 +182,12 @@ test('an address that ends, begins or is quoted like mine is somebody else’s; 
   expect(await listed()).toEqual([])
   for (const name of ['ADA@example.org', "Ada ('ada@example.org')"]) await refused(name)
   expect(await listed()).toHaveLength(2)
-  // Both were invited, and the address of one ends like the other's.
+  // Both were invited, and one address ends like the other.
   const { auditLog } = await dataOf(ada)
   expect(auditLog.filter(({ kind }: { kind: string }) => kind === 'invitation')).toHaveLength(1)
 })
 
-test('what was sent from an address that an admin has replaced is in it if it is signed with the name, and not another member’s by now', async () => {
+test('messages from an address that an admin replaced are included if signed with the name, and not another member’s by now', async () => {
   const write = (email: string, first_name: string, last_name: string) =>
     services.db
       .insertInto('contact_inquiries')
@@ -202,7 +202,7 @@ test('what was sent from an address that an admin has replaced is in it if it is
       .execute()
   await write('OLD.ada@example.org', 'adalind', 'Before')
   await write('old.ada@example.org', 'A.', "O'LOVELACE")
-  // An admin had mistyped it: it is this stranger's.
+  // An admin had mistyped the address: it belongs to another person.
   await write('old.ada@example.org', 'Vicky', 'Victim')
   await write('mold.ada@example.org', 'Adalind', "O'Lovelace")
   await write('ada@example.org', 'Any', 'Body')
@@ -219,7 +219,7 @@ test('what was sent from an address that an admin has replaced is in it if it is
   expect(await subjects()).toEqual(present)
 })
 
-test('what belongs to an address says to which, and of letters and codes there are those of the present one', async () => {
+test('data of an address names the address, and emails and codes are those of the current one', async () => {
   const email = 'old.ada@example.org'
   const now = services.clock.now()
   const times = { created_at: now, sent_at: now, expires_at: new Date(now.getTime() + 600_000) }
@@ -235,7 +235,7 @@ test('what belongs to an address says to which, and of letters and codes there a
   expect(inquiries.map(({ email }: { email: string }) => email)).toEqual([ada.email.toUpperCase()])
 })
 
-test('what was written down about one’s own messages is in it', async () => {
+test('audit entries about one’s own messages are included', async () => {
   const { auditLog } = await dataOf(ada)
   const about = (wanted: string) => auditLog.filter(({ kind }: { kind: string }) => kind === wanted)
   expect(about('inquiry')).toEqual([
@@ -250,7 +250,7 @@ test('what was written down about one’s own messages is in it', async () => {
   ])
 })
 
-test('of a long audit log little more is read than what is in it', async () => {
+test('a long audit log is read by index', async () => {
   await services.pool.query(`
     insert into audit_log (actor_id, actor, action, subject_kind, subject_id, subject)
     select gen_random_uuid(), 'boss@example.org', 'Member changed', 'member', gen_random_uuid()::text, 'Number ' || n
@@ -265,7 +265,7 @@ test('of a long audit log little more is read than what is in it', async () => {
   })
 })
 
-test('what an admin did to others is named without them', async () => {
+test('an admin’s actions on others are included without their names', async () => {
   const { auditLog } = await dataOf(ada)
   expect(auditLog[0]).toMatchObject({ action: 'Member changed', by: 'the product', changes: expect.anything() })
   await services.pool.query(
@@ -278,7 +278,7 @@ test('what an admin did to others is named without them', async () => {
   expect(latest).toMatchObject({ action: 'Member changed', by: 'you' })
 })
 
-test('pictures are in it byte for byte, and the data names their files', async () => {
+test('pictures are included byte for byte, and the data names their files', async () => {
   const archive = await archiveOf(ada)
   const { profile, projects } = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString('utf8'))
   expect(Object.keys(archive).sort()).toEqual([
@@ -292,7 +292,7 @@ test('pictures are in it byte for byte, and the data names their files', async (
   expect(crc32(archive['pictures/me.webp'] ?? '')).toBe(crc32(kept ?? 'nothing'))
 })
 
-test('a picture of another site, somebody else’s, or one that is gone is named, and not in it', async () => {
+test('a picture of another site, of another person, or a deleted one is named, and not included', async () => {
   const addresses = [
     'https://example.org/me.png',
     `/pictures/avatars/${ben.id}/avatar-1749574800000.webp?size=384x384`,
@@ -307,7 +307,7 @@ test('a picture of another site, somebody else’s, or one that is gone is named
   }
 })
 
-test('each download is written down, and the sixth in an hour has to wait', async () => {
+test('each download is audited, and the sixth in an hour has to wait', async () => {
   for (let n = 0; n < 5; n += 1) await archiveOf(ada)
   expect(await exportMyData(services, asMember(ada))).toMatchObject({ outcome: 'too-often', seconds: 3600 })
   const entries = await services.db
@@ -316,7 +316,7 @@ test('each download is written down, and the sixth in an hour has to wait', asyn
     .where('action', '=', 'Own data exported')
     .where('actor_id', '=', ada.id)
     .execute()
-  // One is there from the beginning.
+  // The first one is from the setup.
   expect(entries).toHaveLength(6)
   services.clock.advance(3_600_000)
   await archiveOf(ada)
@@ -327,14 +327,14 @@ test('while pictures can not be reached no download begins', async () => {
   await expect(exportMyData({ ...services, files: away }, asMember(ada))).rejects.toThrow('away')
 })
 
-test('a picture that goes away meanwhile breaks the download off: nobody gets a part that looks whole', async () => {
+test('a picture that disappears meanwhile aborts the download, so no incomplete file looks whole', async () => {
   const away = { ...services.files, read: () => Promise.reject(new Error('away')) }
   const result = await exportMyData({ ...services, files: away }, asMember(ada))
   if (result.outcome !== 'exported') throw new Error(result.outcome)
   await expect(new Response(result.archive).arrayBuffer()).rejects.toThrow('away')
 })
 
-test('who is gone has no data', async () => {
+test('a deleted member has no data', async () => {
   await services.pool.query('delete from community_members where id = $1', [ada.id])
   expect(await exportMyData(services, asMember(ada))).toEqual({ outcome: 'member-not-found' })
 })

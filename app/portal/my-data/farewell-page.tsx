@@ -7,14 +7,14 @@ import type { Route } from './+types/farewell-page'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Goodbye')
 
-/** Somebody who is signed in has not left. */
+/** A signed-in visitor hasn't left. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await findViewer(context).catch(() => null)
   if (viewer) throw redirect(viewer.isRegistered ? href('/training-portal/dashboard') : href('/login'))
   return null
 }
 
-/** Where somebody lands who has left. It knows nobody: there is nobody left to know. */
+/** Shown after leaving. It has no data about the person. */
 export default function FarewellPage() {
   return (
     <MessageView>

@@ -2,11 +2,7 @@ import * as z from 'zod/mini'
 import { pastedAddress } from '../../platform/email-address.ts'
 import '../../platform/forms/schema-without-eval.ts'
 
-/**
- * Somebody who types their own address has not clicked by mistake.
- *
- * @param email whose account it is
- */
+/** Leaving requires typing one's own address, which no mistaken click does. @param email the account's address */
 export function leaveConfirmation(email: string) {
   const message = 'Type your email address exactly as shown above'
   return z.object({

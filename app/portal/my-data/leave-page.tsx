@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<LeaveAnswer>({ result, notice: leaveCopy.unconfirmed }, { status: 403 })
   try {
     const outcome = await deleteMember(services, memberId, null)
-    // Somebody who is gone already has clicked twice.
+    // 'member-not-found' is the second of two clicks.
     if (outcome === 'deleted' || outcome === 'member-not-found') return goodbye(services)
     return data<LeaveAnswer>(
       { result, notice: leaveCopy[outcome === 'last-owner' ? outcome : 'last-admin'] },
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A whole new document, so that nothing of the portal stays in memory; in the browser nothing stays either. */
+/** A full page load, so that no data of the portal stays in memory; browser storage is cleared too. */
 function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
   return redirectDocument(href('/farewell'), { headers: leftCookies(services) })
 }
@@ -59,7 +59,7 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       eyebrow="My Data"
       title={`Leave ${brand.name}?`}
       intro="Everything that identifies you is deleted, right away and for good."
-      // On top, so that it has the focus and what leaving means is still read.
+      // First, so that it gets the focus and a screen reader reads the consequences.
       way={<CancelLink to={href('/training-portal/profile/data')}>No, keep my account</CancelLink>}
       label="Leave"
     >

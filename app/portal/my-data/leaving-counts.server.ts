@@ -4,15 +4,15 @@ import type { Member } from '../../viewer.ts'
 
 export interface LeavingTakesAlong {
   projects: number
-  /** By the contact form and the form for business clients. */
+  /** From the contact form and the form for business clients. */
   messages: number
   unansweredMessages: number
   isAdmin: boolean
-  /** Why they can't leave, until somebody else could let others in. */
+  /** The reason why they can't leave before another admin or owner exists. */
   stays: 'last-admin' | 'last-owner' | null
 }
 
-/** What the question before leaving has to say of this person. */
+/** The facts for the question before leaving. */
 export async function findWhatLeavingTakesAlong(
   db: Database,
   { memberId }: Pick<Member, 'memberId'>,

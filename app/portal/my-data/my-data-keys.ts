@@ -1,7 +1,7 @@
 import { brand } from '../../organization/brand.ts'
 import type { PersonalData } from './personal-data.server.ts'
 
-/** What stands under each key of my-data.json. A key keeps its name and its meaning; a change of that makes another format. */
+/** The meaning of each key of my-data.json. Changing one makes a new format. */
 export const keyMeanings: Record<keyof PersonalData, string> = {
   registration:
     'Who you are here; for each cohort, whether you have a place or are waiting for one, when that ends and whether you keep your turn; and whether you want the newsletter and news of your cohort.',
@@ -34,7 +34,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
 
 export const format = 1
 
-/** Stands beside my-data.json, for its reader. */
+/** The readme beside my-data.json. */
 export function readMe(madeAt: Date): string {
   const keys = Object.entries(keyMeanings).map(([key, meaning]) => `${key}\n    ${meaning}\n`)
   return `Everything that ${brand.name} stores about you, as of ${madeAt.toISOString()}.

@@ -11,7 +11,7 @@ import type { Route } from './+types/my-data-page'
 
 export const meta: Route.MetaFunction = () => [{ title: `My Data · ${brand.name}` }]
 
-/** Somebody may want to give a place back and not to leave: of each bootcamp that is not over. */
+/** For each bootcamp that isn't over it also offers giving the place back, as an alternative to leaving. */
 export function loader({ context }: Route.LoaderArgs) {
   const { clock } = context.get(servicesContext)
   const { cohorts } = requireOwnCohorts(context)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { containsTerm } from '../../platform/database/search-term.server.ts'
 
-/** Who else had a part in it is not told, nor what was done to others. */
+/** Without the names of others, and without what was done to them. */
 export async function listAuditEntries(tx: Tx, id: string, email: string) {
   const subjects = sql`(
     select 'member', ${id}::text union all select 'sign-in', ${id} union all select 'passkey', ${id}
     union all select message.kind, message.id::text from messages_of(${id}) as message)`
   const isOwn = sql<boolean>`(subject_kind, subject_id) in ${subjects}`
-  // As a whole: other addresses may end or begin like it.
+  // Matches the whole address: others may end or begin like it.
   const names = sql<boolean>`subject ~* address_pattern(${email})`
   const entries = () => tx.selectFrom('audit_log').select('id')
   const rows = await tx
@@ -25,7 +25,7 @@ export async function listAuditEntries(tx: Tx, id: string, email: string) {
         else 'an admin' end`.as('by'),
       sql<boolean>`${isOwn} or ${names}`.as('aboutYou'),
     ])
-    // Each by an index of its own; joined by OR they would read the whole log.
+    // A union uses an index for each part; OR would scan the whole log.
     .where(
       'id',
       'in',
@@ -46,7 +46,7 @@ export async function listAuditEntries(tx: Tx, id: string, email: string) {
   )
 }
 
-/** About an address that no member has: what was done with what was sent from it, and what names it. */
+/** For an address without a member: entries about its messages, and those that name it. */
 export async function listAuditEntriesNaming(tx: Tx, email: string) {
   const entries = () => tx.selectFrom('audit_log').select('id')
   const sent = sql<boolean>`(subject_kind, subject_id) in (

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** What they said is sealed while they wait, and deleted after. Under a former address they may be a stranger's. */
+/**
+ * Without contents, which are sealed while queued and deleted after delivery. Emails to a former address may be another
+ * person's.
+ */
 export function listLetters(tx: Tx, email: string) {
   return tx
     .selectFrom('mail_outbox')
@@ -22,7 +25,7 @@ export function listLetters(tx: Tx, email: string) {
     .execute()
 }
 
-/** Whether a mail server has refused their address, and why. Null when none has. */
+/** Whether and why a mail server has refused their address. Null if none has. */
 export async function findRefusal(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('refused_addresses')
@@ -32,7 +35,7 @@ export async function findRefusal(tx: Tx, email: string) {
   return row ?? null
 }
 
-/** Whether they want to hear about the next bootcamp. Null when their address is not on that list. */
+/** Whether they want to hear about the next bootcamp. Null if their address isn't on that list. */
 export async function findInterest(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('cohort_interests')
@@ -47,7 +50,7 @@ export async function findInterest(tx: Tx, email: string) {
   return row ?? null
 }
 
-/** Whether the newsletter goes to their address by itself, with an account or without. Null when it doesn't. */
+/** Newsletter subscription of the address itself, with or without an account. Null if there is none. */
 export async function findNewsletterAddress(tx: Tx, email: string) {
   const row = await tx
     .selectFrom('newsletter_addresses')
@@ -103,7 +106,7 @@ export function listBetaRequests(tx: Database | Tx, of: Sender) {
     .execute()
 }
 
-/** What the team has answered, and noted: not who of them. */
+/** The team's replies and notes, without their authors. */
 function conversation(column: string, id: string) {
   return sql<unknown>`(
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -111,7 +114,7 @@ function conversation(column: string, id: string) {
     from triage_entries as entry where ${sql.ref(`entry.${column}`)} = ${sql.ref(id)})`.as('repliesAndNotes')
 }
 
-/** Those to this person. Those by them are about others. */
+/** Invitations to this person. Those by them are about others. */
 export function listInvitations(tx: Tx, of: Sender) {
   return tx
     .selectFrom('admin_invitations')
@@ -129,10 +132,12 @@ export function listInvitations(tx: Tx, of: Sender) {
     .execute()
 }
 
-/** A member, or the address of somebody who is none. */
+/** A member, or an address without a member. */
 export type Sender = { member: string } | { email: string }
 
-/** Asked of the database, so that leaving takes along exactly what is told here (migrations/0019-leaving-and-invitations.sql). */
+/**
+ * A function of the database, so that leaving deletes exactly what is exported (migrations/0019-leaving-and-invitations.sql).
+ */
 function messagesOf(of: Sender) {
   if ('member' in of) return sql<string>`(select message.id from messages_of(${of.member}) as message)`
   return sql<string>`(

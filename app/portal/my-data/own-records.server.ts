@@ -2,12 +2,12 @@ import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** What admins see of them, and what they are in each cohort. */
+/** The member's row and its status in each cohort. */
 export async function findRegistration(tx: Tx, id: string) {
   const row = await membersOf(tx, null)
     .select([
       ...recordColumns,
-      // Of an admin; null for everybody else.
+      // Null unless they are an admin.
       'community_members.admin_role as adminRole',
       'community_members.cohort_news as newsOfCohort',
       'registrations.waitlisted_at as waitlistedAt',
@@ -70,7 +70,7 @@ export async function findProfile(tx: Database | Tx, id: string) {
     .where('user_id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  // A picture that is hidden is theirs all the same; hidden texts are among the moderations.
+  // Includes a hidden picture; hidden texts are in the moderations.
   const { avatar_url } = await findHiddenParts(tx, id)
   return { ...row, picture: avatar_url ?? row.picture }
 }
@@ -111,7 +111,7 @@ export function listModerations(tx: Tx, id: string) {
     .execute()
 }
 
-/** Those of others without their words, and without who they are. */
+/** Reports about them come without text and author. */
 export async function listReports(tx: Tx, id: string) {
   const reports = tx
     .selectFrom('reports')
@@ -139,7 +139,7 @@ export async function listReminders(tx: Database | Tx, id: string): Promise<Date
   return rows.map(({ sent_at }) => new Date(sent_at))
 }
 
-/** Of an admin, or of an address that is told things besides. What they didn't choose is as usual. */
+/** Of an admin, or of an additional recipient. Only explicit choices are stored. */
 export function listNotifications(tx: Tx, of: { member: string } | { email: string }) {
   return tx
     .selectFrom('team_recipients')
@@ -166,7 +166,7 @@ export function listSavedViews(tx: Tx, id: string) {
     .execute()
 }
 
-/** Messages to many that would have gone to them too. */
+/** Messages that would have gone to them too. */
 export function listOmissions(tx: Tx, id: string) {
   return tx
     .selectFrom('message_omissions')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** Without what opens them. */
+/** Without tokens. */
 export function listSessions(tx: Database | Tx, id: string) {
   return tx
     .selectFrom('sessions')
@@ -11,7 +11,7 @@ export function listSessions(tx: Database | Tx, id: string) {
     .execute()
 }
 
-/** Without the codes, which nobody here knows. Under a former address they may be a stranger's. */
+/** Without the codes, which are stored as hashes. Requests with a former address may be another person's. */
 export function listCodes(tx: Database | Tx, email: string) {
   return tx
     .selectFrom('sign_in_challenges')
@@ -30,7 +30,7 @@ export function listCodes(tx: Database | Tx, email: string) {
     .execute()
 }
 
-/** Codes that were typed for this person and were wrong, one for each code that they were compared with. */
+/** Wrong codes entered for this person, one row for each code that they were compared with. */
 export function listWrongCodes(tx: Database | Tx, id: string) {
   return tx
     .selectFrom('wrong_codes')
@@ -44,7 +44,7 @@ export function listWrongCodes(tx: Database | Tx, id: string) {
     .execute()
 }
 
-/** Of an admin, without what they sign with. */
+/** Of an admin, without public keys. */
 export function listOwnPasskeys(tx: Database | Tx, id: string) {
   return tx
     .selectFrom('passkeys')
@@ -61,7 +61,7 @@ export function listOwnPasskeys(tx: Database | Tx, id: string) {
     .execute()
 }
 
-/** Without the codes, which nobody here knows. */
+/** Without the codes, which are stored as hashes. */
 export function countOwnRecoveryCodes(tx: Tx, id: string) {
   return tx
     .selectFrom('recovery_codes')
@@ -70,7 +70,7 @@ export function countOwnRecoveryCodes(tx: Tx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What another admin has asked for. */
+/** A reset that another admin has requested. */
 export async function findOwnReset(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('passkey_resets')
@@ -80,7 +80,7 @@ export async function findOwnReset(tx: Tx, id: string) {
   return row ?? null
 }
 
-/** Its address is a key, and shown only where it can be taken back. */
+/** Its URL is a secret, and only shown where it can be reset. */
 export async function hasCalendarFeed(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('calendar_feeds').select('member_id').where('member_id', '=', id).executeTakeFirst()
   return row !== undefined

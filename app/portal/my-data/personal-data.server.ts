@@ -33,13 +33,13 @@ import {
 } from './own-sign-ins.server.ts'
 
 /**
- * Everything that is stored about one person, under the keys of the download, from every table that knows people
- * (export-my-data.test.ts names the tables).
+ * Everything about one person from every table with personal data, under the keys of the download (export-my-data.test.ts
+ * names the tables).
  *
  * @returns null when there is no such member
  */
 export async function findPersonalData(db: Database, id: string) {
-  // One moment for all of it.
+  // A snapshot, so that all parts agree.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -80,9 +80,7 @@ export async function findPersonalData(db: Database, id: string) {
     })
 }
 
-/**
- * The same for an address that no member has: what was sent from it, or to it. It may be empty.
- */
+/** The same for an address without a member: messages from it and to it, possibly none. */
 export async function findDataAtAddress(db: Database, email: string) {
   return db
     .transaction()

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { LeavingTakesAlong } from './leaving-counts.server.ts'
 
-/** What happens, before it is asked for. */
+/** The consequences of leaving. */
 export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong }) {
   const { projects, messages, unansweredMessages, isAdmin } = takesAlong
   return (

@@ -23,7 +23,7 @@ export const declineCopy = {
     'Added to waitlist',
     'Your place is free for someone else, and you’re signed out. Can you take part after all? Use the link in our email.',
   ),
-  /** While another cohort of theirs is left. */
+  /** For a participant of another cohort. */
   declinedOne: success(
     'Added to waitlist',
     'Your place is free for someone else. Can you take part after all? Use the link in our email.',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
 
-test('declining leads to the end of the waitlist, whatever the day of registration', async () => {
+test('declining moves the member to the end of the waitlist, whatever the day of registration', async () => {
   const member = await addMember('early@example.org', 'registered', new Date('2025-01-01'))
   await addMember('waits@example.org', 'waitlist', new Date('2025-02-01'))
   expect(await declinePlace(services, member, pilotCohort)).toBe('declined')
@@ -29,7 +29,7 @@ test('declining leads to the end of the waitlist, whatever the day of registrati
   ])
 })
 
-test('declining ends every session of the person and of nobody else', async () => {
+test('declining ends all sessions of the person and no others', async () => {
   const [member, other] = [await addMember('a@example.org'), await addMember('b@example.org')]
   for (const person of [member, member, member, other]) await addSession(person)
   await declinePlace(services, member, pilotCohort)
@@ -37,7 +37,7 @@ test('declining ends every session of the person and of nobody else', async () =
   expect(left).toEqual([{ member_id: other.memberId }])
 })
 
-test('declining twice at once is declining once: one letter, and the same end', async () => {
+test('declining twice at once is declining once: one email, and the same position', async () => {
   const member = await addMember('twice@example.org')
   const outcomes = await Promise.all([
     declinePlace(services, member, pilotCohort),
@@ -48,7 +48,7 @@ test('declining twice at once is declining once: one letter, and the same end', 
   expect(letters.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
 })
 
-test('who accepts and declines at once has no place afterwards, and can not accept any more', async () => {
+test('accepting and declining at once leaves no place, and accepting is refused afterwards', async () => {
   const member = await addMember('torn@example.org')
   await Promise.all([
     acceptExpectations(services.db, member, pilotCohort, services.clock.now()),
@@ -59,7 +59,7 @@ test('who accepts and declines at once has no place afterwards, and can not acce
   expect(await acceptExpectations(services.db, member, pilotCohort, services.clock.now())).toBe(false)
 })
 
-test('somebody who is gone is not found', async () => {
+test('a deleted member is not found', async () => {
   const member = await addMember('gone@example.org')
   await services.db.deleteFrom('community_members').execute()
   expect(await declinePlace(services, member, pilotCohort)).toBe('member-not-found')

@@ -12,9 +12,8 @@ import type { Member } from '../../viewer.ts'
 import { declineLetter } from './decline.email.tsx'
 
 /**
- * "Not at This Time": the place goes to somebody else, the member to the end of the waitlist and, unless another
- * cohort of theirs keeps them there, out of the portal on every device; all of it and the letter that says so, or nothing. Said twice
- * at once, it is done once.
+ * "Not at This Time": gives the place away, moves the member to the end of the waitlist, and ends their sessions unless they
+ * take part in another cohort; sends the email, all in one transaction. Two requests at once do it once.
  */
 export async function declinePlace(
   services: Services,
@@ -37,11 +36,11 @@ export async function declinePlace(
         changes: { status: { before: 'registered', after: 'waitlist' } },
       },
     )
-    const told = await findCohort(tx, cohort, clock.now())
+    const found = await findCohort(tx, cohort, clock.now())
     const facts = {
       firstName: member.first_name,
       staysSignedIn: (await findRegisteredMember(tx, member.email)) !== null,
-      bootcamp: told ? theBootcamp(told.cohort) : undefined,
+      bootcamp: found ? theBootcamp(found.cohort) : undefined,
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
     await outbox.add(tx, declineLetter, { to: member.email, facts })

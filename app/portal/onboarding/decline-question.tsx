@@ -3,10 +3,10 @@ import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { declineCopy } from './copy.ts'
 
-/** What asks it, and gets the focus back. */
+/** Id of the link that opens the question and gets the focus back. */
 export const declineTriggerId = 'not-at-this-time'
 
-/** @param about the cohort whose place it is, for the address of the form: '?cohort=pilot' */
+/** @param about search parameters of the cohort, for the form's action: '?cohort=pilot' */
 export function DeclineQuestion({ about, staysSignedIn }: { about: string; staysSignedIn: boolean }) {
   const closeTo = href('/training-portal/expectations') + about
   return (

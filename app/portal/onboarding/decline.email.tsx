@@ -8,9 +8,9 @@ import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/lay
 interface DeclineFacts {
   firstName: string
   registrationUrl: string
-  /** 'the pilot bootcamp'; absent in emails of the version before, which knew no other one. */
+  /** 'the pilot bootcamp'; undefined in emails queued by the previous version, which knew no other cohort. */
   bootcamp?: string
-  /** Another cohort of theirs keeps the portal open for them. */
+  /** They take part in another cohort. */
   staysSignedIn?: boolean
 }
 

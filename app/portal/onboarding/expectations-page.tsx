@@ -70,7 +70,7 @@ async function decline(context: Readonly<RouterContextProvider>) {
     if (cohorts.length > 1)
       return redirectWithToast(context, href('/training-portal/dashboard'), declineCopy.declinedOne)
     const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
-    // As a whole new document, so that nothing of the portal stays in memory.
+    // A full page load, so that no data of the portal stays in memory.
     headers.set('X-Remix-Reload-Document', 'true')
     return redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
   } catch (error) {

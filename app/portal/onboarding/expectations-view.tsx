@@ -19,10 +19,10 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { declineTriggerId } from './decline-question.tsx'
 
 /**
- * What participants see, and admins before them.
+ * For participants, and for an admin's preview.
  *
- * @param staysSignedIn also without this place: they have another one
- * @param notice why nothing came of their answer
+ * @param staysSignedIn whether they have a place in another cohort too
+ * @param notice why the answer wasn't saved
  * @param question asked before a place is given back
  */
 export function ExpectationsView({
@@ -103,7 +103,7 @@ function commitmentsOf(cohort: ShownCohort) {
   ]
 }
 
-/** None where there is none to do. */
+/** Null without exercises. */
 function exercisesOf({ exercises, sessions }: ShownCohort) {
   if (exercises === 0) return []
   const when = exercises === sessions.length - 1 ? ', one after each session but the last' : ''
@@ -111,7 +111,7 @@ function exercisesOf({ exercises, sessions }: ShownCohort) {
   return [{ title: 'Complete the exercise assignments', text }]
 }
 
-/** Nobody is asked to come to a session that is over. */
+/** Only sessions that aren't over. */
 function attendanceOf({ sessions: all, zone }: ShownCohort) {
   const sessions = heldSessions(all)
   const count = counted(sessions.length, 'live session')

@@ -15,7 +15,7 @@ const ariaLabels = {
   wDragHandle: 'Left edge: use the arrow keys to resize',
 }
 
-/** Chooses the square that becomes the avatar. */
+/** Selects the square of the avatar. */
 export function AvatarCrop({
   preview,
   crop,

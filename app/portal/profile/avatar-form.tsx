@@ -15,20 +15,16 @@ import { type AvatarAnswer, largestSquare, writeCrop } from './avatar-upload.ts'
 import { type AvatarOutcome, avatarCopy, avatarLost } from './copy.ts'
 import { PicturePreview } from './picture-preview.tsx'
 
-/** From the moment a picture is chosen until it is saved or let go. */
+/** A chosen picture until it is saved or cancelled. */
 interface Choice {
-  /** Upright and small. Shown as it is: a browser that hides what it is from pages lets none read its pixels back. */
+  /** Rotated and scaled down. Shown as a canvas: browsers with fingerprinting protection don't let a page read its pixels. */
   preview: HTMLCanvasElement
-  /** Null where it could not be loaded: then the server chooses the part. */
+  /** Null if it could not be loaded: then the server crops. */
   Cropper: typeof AvatarCrop | null
   crop: PictureCrop
 }
 
-/**
- * Chooses a picture, its part, and sends it, saying how much has gone out.
- *
- * @param onSaved gets the new picture's address
- */
+/** Chooses, crops and uploads a picture, with progress. @param onSaved gets the URL of the new picture */
 export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const { Form, data, state, reset } = useFetcher<AvatarAnswer | Lost>()
@@ -39,38 +35,38 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
   const isChosen = choice !== null
   useUnsaved(() => isChosen, isOnProfile)
 
-  function letGo() {
+  function clear() {
     if (input.current) input.current.value = ''
     setChoice(null)
   }
 
-  async function look() {
+  async function showPreview() {
     reset()
     setRefused(null)
     const file = input.current?.files?.[0]
     if (!file) return setChoice(null)
     const preview = document.createElement('canvas')
     const [problem, Cropper] = await Promise.all([drawPicture(file, preview), loadCropper()])
-    // Another one was chosen meanwhile.
+    // Another file was chosen meanwhile.
     if (input.current?.files?.[0] !== file) return
     setRefused(problem)
-    if (problem) letGo()
+    if (problem) clear()
     else setChoice({ preview, Cropper, crop: largestSquare(preview) })
   }
 
-  // It may have been chosen before any script ran.
-  const lookAtFirst = useEffectEvent(() => {
-    if (input.current?.files?.length) void look()
+  // A file may have been chosen before hydration.
+  const showChosenBefore = useEffectEvent(() => {
+    if (input.current?.files?.length) void showPreview()
   })
   useEffect(() => {
-    lookAtFirst()
+    showChosenBefore()
     return () => reset()
   }, [reset])
 
   const keep = useEffectEvent((avatarUrl: string) => {
     onSaved(avatarUrl)
-    letGo()
-    // The button that had the focus is gone.
+    clear()
+    // The focused button was removed.
     input.current?.focus()
   })
   useEffect(() => {
@@ -78,7 +74,7 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
   }, [answer])
 
   return (
-    // As where a section is saved, the page's data is not asked for anew.
+    // Without revalidation, like the forms of the sections.
     <Form
       method="post"
       encType="multipart/form-data"
@@ -102,7 +98,7 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
             aria-describedby="picture-hint"
             disabled={underWay}
             className="input file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-md file:border file:border-line file:bg-transparent file:px-3 file:font-semibold file:text-ink"
-            onChange={look}
+            onChange={showPreview}
           />
         </DropArea>
       </div>
@@ -126,7 +122,7 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
         <PendingButton pending="Saving..." underWay={underWay}>
           Save picture
         </PendingButton>
-        <button type="button" className="button-quiet" onClick={underWay ? () => reset() : letGo}>
+        <button type="button" className="button-quiet" onClick={underWay ? () => reset() : clear}>
           {underWay ? 'Stop uploading' : 'Don’t use it'}
         </button>
       </div>
@@ -134,7 +130,10 @@ export function AvatarForm({ onSaved }: { onSaved: (avatarUrl: string) => void }
   )
 }
 
-/** Loaded with the first picture: most visits have none. Without a connection there is none, and that must not hold anybody up. */
+/**
+ * Loaded with the first picture, because most visits have none. Resolves to null when offline, so that the upload still
+ * works.
+ */
 function loadCropper(): Promise<typeof AvatarCrop | null> {
   return import('./avatar-crop.tsx').then(
     (module) => module.AvatarCrop,

@@ -12,7 +12,7 @@ function writeAvatarUpload(picture: File, crop: PictureCrop | null): FormData {
 
 const file = (bytes = 1) => new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' })
 
-test('what is written is read again, with the file last', () => {
+test('a written upload can be read, with the file last', () => {
   const crop = { x: 0.125, y: 1 / 3, width: 0.5, height: 0.25 }
   const form = writeAvatarUpload(file(), crop)
   expect([...form.keys()]).toEqual(['crop', 'picture'])
@@ -21,7 +21,7 @@ test('what is written is read again, with the file last', () => {
 })
 
 test.each(['', 'x', '0 0 1', '0 0 1 1 1', '-0.1 0 1 1', '0 0 2 1', '0 0 0 1', 'NaN 0 1 1', '0,0,1,1', '1e999 0 1 1'])(
-  'a crop that is none counts as none: %s',
+  'an invalid crop is ignored: %s',
   (crop) => {
     const form = writeAvatarUpload(file(), null)
     form.set('crop', crop)
@@ -39,7 +39,7 @@ test('no file, an empty one and one above 5 MB are refused', () => {
   expect(readAvatarUpload(writeAvatarUpload(file(mostPictureBytes + 1), null))).toEqual({ problem: 'too-large' })
 })
 
-test('the part that is proposed is the largest square in the middle', () => {
+test('the default crop is the largest square in the middle', () => {
   expect(largestSquare({ width: 400, height: 200 })).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 })
   expect(largestSquare({ width: 200, height: 400 })).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 })
 })

@@ -1,29 +1,29 @@
 import { mostPictureBytes, type PictureCrop } from '../../platform/files/picture.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 
-/** What the page's script is told. */
+/** The answer to the page's script. */
 export interface AvatarAnswer {
   notice: ToastMessage
-  /** The picture from now on; missing where it is as it was. */
+  /** The current picture; undefined: unchanged. */
   avatarUrl?: string | null
 }
 
 export type AvatarUpload = { picture: File; crop: PictureCrop | null } | { problem: 'not-an-image' | 'too-large' }
 
-/** Of the form, before the file. Without it the server chooses the part. */
+/** The crop's field, which comes before the file. Without it the server crops. */
 export function writeCrop({ x, y, width, height }: PictureCrop): string {
   return [x, y, width, height].join(' ')
 }
 
 export function readAvatarUpload(form: FormData): AvatarUpload {
   const picture = form.get('picture')
-  // A form in which no file was chosen sends an empty one.
+  // Without a chosen file a form sends an empty one.
   if (!(picture instanceof File) || picture.size === 0) return { problem: 'not-an-image' }
   if (picture.size > mostPictureBytes) return { problem: 'too-large' }
   return { picture, crop: readCrop(String(form.get('crop') ?? '')) }
 }
 
-/** Anything but four fractions counts as none. */
+/** @returns null unless it is four fractions */
 function readCrop(text: string): PictureCrop | null {
   const numbers = text.split(' ').map(Number)
   const [x, y, width, height] = numbers
@@ -32,7 +32,7 @@ function readCrop(text: string): PictureCrop | null {
   return { x, y, width, height }
 }
 
-/** In the middle: where most people are in their pictures. */
+/** In the middle, where most faces are. */
 export function largestSquare({ width, height }: { width: number; height: number }): PictureCrop {
   const side = Math.min(width, height)
   return {

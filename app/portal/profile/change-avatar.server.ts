@@ -13,7 +13,7 @@ export type SaveAvatarResult =
   | { outcome: 'picture-refused'; problem: PictureProblem }
   | { outcome: 'not-in-profile' }
 
-/** The old picture stays until the profile names the new one; a new one that the profile can't name goes again. */
+/** Deletes the old picture once the profile names the new one, and the new one if the profile can't be saved. */
 export async function saveAvatar(
   services: Services,
   member: Member,
@@ -32,14 +32,14 @@ export async function saveAvatar(
     }
   } catch (error) {
     services.log.error({ member: member.memberId, error: (error as Error).stack }, 'avatar not saved to profile')
-    // The profile may name it after all. If not, housekeeping removes it.
+    // The commit's outcome is unknown. If the profile doesn't name it, housekeeping deletes it.
     if (!isRefused(error)) return { outcome: 'not-in-profile' }
   }
   await forgetPicture(services, stored.address, avatarOf(member))
   return { outcome: 'not-in-profile' }
 }
 
-/** @returns whether there is a profile it could be taken from */
+/** @returns whether the member has a profile */
 export async function removeAvatar(services: Services, member: Member): Promise<boolean> {
   const removed = await putIntoProfile(services, member, null)
   if (removed === undefined) return false
@@ -47,7 +47,7 @@ export async function removeAvatar(services: Services, member: Member): Promise<
   return true
 }
 
-/** @returns the address that was there before; undefined when there is no profile any more */
+/** @returns the previous URL; undefined when there is no profile any more */
 function putIntoProfile(
   { db, clock }: Services,
   member: Member,

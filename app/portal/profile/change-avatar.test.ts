@@ -30,7 +30,7 @@ async function aMember(email: string): Promise<Member> {
 
 const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)])
 const avatarOf = async (whose: Member) => (await findProfile(services.db, whose))?.avatar_url ?? null
-/** Both sizes; null where a file is gone. */
+/** Both sizes; null for a deleted file. */
 const filesOf = (address: string) => {
   const key = address.replace('/pictures/', '').replace(/\?.*/, '')
   return Promise.all([key, key.replace('.webp', '-96.webp')].map((name) => services.files.read(name)))
@@ -42,7 +42,7 @@ async function saved(whose = member, bytes = photo()): Promise<string> {
   return result.avatarUrl
 }
 
-test('an avatar is two squares in its place, without what the camera wrote into the photo', async () => {
+test('an avatar is stored as two squares, without the photo’s metadata', async () => {
   const address = await saved()
   expect(address).toMatch(new RegExp(`^/pictures/avatars/${member.memberId}/avatar-\\d+\\.webp\\?size=384x384$`))
   expect(await avatarOf(member)).toBe(address)
@@ -53,7 +53,7 @@ test('an avatar is two squares in its place, without what the camera wrote into 
   ])
 })
 
-test('the old picture goes when the new one is saved; nobody else loses theirs', async () => {
+test('the old picture is deleted when the new one is saved; others keep theirs', async () => {
   const other = await aMember('grace@example.org')
   const theirs = await saved(other)
   const first = await saved()
@@ -67,7 +67,7 @@ test('the old picture goes when the new one is saved; nobody else loses theirs',
   expect(await filesOf(theirs)).not.toContain(null)
 })
 
-test('a picture in somebody else’s place is not removed, even if the profile names it', async () => {
+test('a picture in another member’s folder is not deleted, even if the profile names it', async () => {
   const other = await aMember('grace@example.org')
   const theirs = await saved(other)
   await services.db.updateTable('community_pilot').set({ avatar_url: theirs }).execute()
@@ -75,7 +75,7 @@ test('a picture in somebody else’s place is not removed, even if the profile n
   expect(await filesOf(theirs)).not.toContain(null)
 })
 
-test('what is no picture is refused, and the one that is there stays', async () => {
+test('a file that is no picture is refused, and the current picture stays', async () => {
   const address = await saved()
   for (const bytes of [drawing, webPage, Buffer.alloc(10)])
     expect(await saveAvatar(services, member, blobOf(bytes), null)).toEqual({
@@ -86,7 +86,7 @@ test('what is no picture is refused, and the one that is there stays', async () 
   expect(await filesOf(address)).not.toContain(null)
 })
 
-test('a picture that the profile can not name goes again, and the one that is there stays', async () => {
+test('a picture that can not be saved in the profile is deleted, and the current one stays', async () => {
   const address = await saved()
   const kept: string[] = []
   const noting: Services = {
@@ -113,13 +113,13 @@ test('a picture that the profile can not name goes again, and the one that is th
   expect(await filesOf(address)).not.toContain(null)
 })
 
-test('who has no record any more keeps no picture', async () => {
+test('without a record no picture is kept', async () => {
   await services.db.deleteFrom('community_pilot').execute()
   expect(await saveAvatar(services, member, blobOf(await photo()), null)).toEqual({ outcome: 'not-in-profile' })
   expect(await removeAvatar(services, member)).toBe(false)
 })
 
-test('two pictures at the same moment leave one, with its files', async () => {
+test('two pictures at the same time leave one, with its files', async () => {
   const both = await Promise.all([saved(), saved()])
   const left = await avatarOf(member)
   expect(both).toContain(left)

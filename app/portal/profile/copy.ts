@@ -46,13 +46,13 @@ export const avatarCopy = {
   offline: problem('Connection error', 'Please check your internet connection and try again.'),
 } as const satisfies Record<string, ToastMessage>
 
-/** To leave a notice behind needs an answer. */
+/** When dismissing a notice got no answer. */
 export const readLost: LostWords = {
   offline: avatarCopy.offline,
   failed: problem('That didn’t work', 'Please try again in a moment.'),
 }
 
-/** Where no answer came. */
+/** When the request got no answer. */
 export function avatarLost(failed: 'failed' | 'not-removed'): LostWords {
   return { offline: avatarCopy.offline, failed: avatarCopy[failed], 'signed-out': avatarCopy['signed-out'] }
 }

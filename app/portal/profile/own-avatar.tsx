@@ -7,9 +7,9 @@ import { RemoveAvatarQuestion } from './remove-avatar-question.tsx'
 
 const removeLinkId = 'remove-picture'
 
-/** One's own picture, with the ways to change it. The address may ask whether to remove it. */
+/** The participant's picture, with links to change it. The URL may open the question before removing it. */
 export function OwnAvatar({ name, avatarUrl: loaded }: { name: string; avatarUrl: string | null }) {
-  // Newer than what was loaded, until something else is loaded.
+  // Overrides the loaded picture until the page's data is loaded again.
   const [saved, setSaved] = useState<{ avatarUrl: string | null; over: string | null } | null>(null)
   if (saved && saved.over !== loaded) setSaved(null)
   const avatarUrl = saved ? saved.avatarUrl : loaded

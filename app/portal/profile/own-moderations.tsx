@@ -7,12 +7,12 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLost } from './copy.ts'
 
-/** What our team has hidden or removed of one's own, and why; nothing where there is none. */
+/** The participant's hidden or removed content with the reasons; renders nothing without any. */
 export function OwnModerations({ moderations }: { moderations: OwnModeration[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const count = useRef(moderations.length)
   useEffect(() => {
-    // The button that had the focus is gone with its entry; with the last one the page begins anew.
+    // The focused button was removed with its entry; after the last entry, the focus moves to the page's start.
     if (moderations.length < count.current) (heading.current ?? document.getElementById('content'))?.focus()
     count.current = moderations.length
   }, [moderations.length])
@@ -25,7 +25,7 @@ export function OwnModerations({ moderations }: { moderations: OwnModeration[] }
       <ul className="mt-4 divide-y divide-hair">
         {moderations.map((moderation) => (
           <li key={moderation.id} className="grid gap-2 py-4 first:pt-0 last:pb-0">
-            <Told {...moderation} />
+            <Moderation {...moderation} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ export function OwnModerations({ moderations }: { moderations: OwnModeration[] }
   )
 }
 
-function Told({ id, part, title, state, reason, isAsked, isNew }: OwnModeration) {
+function Moderation({ id, part, title, state, reason, isAsked, isNew }: OwnModeration) {
   const what = yourPart(part, title)
   const isHidden = state === 'hidden'
   return (

@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A section of the profile is saved by its name. */
+/** Saves one section. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'remove-avatar':
       return takeAvatarAway(context, member)
     case 'read-moderation': {
-      // What was removed is told until its author has read why.
+      // Dismisses the notice of a removed part.
       const id = String(form.get('id') ?? '')
       if (isRowId(id)) await noteRemovalRead(services.db, member.memberId, Number(id), services.clock.now())
       return null
@@ -143,7 +143,7 @@ export { unlessOnlyDialog as shouldRevalidate } from '../../platform/forms/reval
 
 export default function ProfilePage({ loaderData: { profile, problem } }: Route.ComponentProps) {
   const dialog = useOutlet()
-  // What is shown once stays, with everything that was typed into it.
+  // The data of the first load stays, so that a reload doesn't replace typed text.
   const [shown, setShown] = useState(profile)
   if (profile && profile !== shown) setShown(profile)
   if (shown)
@@ -154,7 +154,7 @@ export default function ProfilePage({ loaderData: { profile, problem } }: Route.
     )
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
-      {/* Somebody may have typed into a dialog. */}
+      {/* An open dialog may have typed text. */}
       {dialog ?? <ListError heading="My Profile" title={problem?.title ?? ''} />}
     </main>
   )

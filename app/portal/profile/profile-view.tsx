@@ -19,9 +19,9 @@ interface ShownProfile {
   moderations: OwnModeration[]
 }
 
-/** @param children sections that no form of this page saves */
+/** @param children sections with forms of other pages */
 export function ProfileView({ profile: loaded, children }: { profile: ShownProfile; children: ReactNode }) {
-  // As it was when the page was opened, whatever is loaded anew while it is filled in.
+  // The values when the page was opened: a revalidation must not replace typed text.
   const [{ answers }] = useState(loaded)
   const { memberId, name, email, avatarUrl } = loaded
   return (

@@ -12,10 +12,7 @@ import { avatarCopy, avatarLost } from './copy.ts'
 
 const page = href('/training-portal/profile')
 
-/**
- * @param triggerId id of the link that asks it
- * @param onRemoved the page stays with everything that was typed into it
- */
+/** @param triggerId id of the link that opens it @param onRemoved called after the removal; the page keeps its typed text */
 export function RemoveAvatarQuestion({
   name,
   avatarUrl,

@@ -5,7 +5,7 @@ import { useBar } from '../../ui/use-bar.ts'
 import type { SectionName } from '../profile.ts'
 import type { SectionAnswer } from './section-answer.ts'
 
-/** The button under a section: a quiet word as long as there is nothing to save, and a bar in sight as soon as there is. */
+/** The button of a section: disabled without changes, a sticky bar with changes. */
 export function SaveButton({
   name,
   saved,

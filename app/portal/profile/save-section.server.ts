@@ -10,11 +10,10 @@ export type SaveSectionResult =
   | { outcome: 'not-found' }
 
 /**
- * Saves one section, and nothing of the others. What the participant has changed meanwhile in another tab or on another
- * device is not overwritten unseen.
+ * Saves one section. Refuses to overwrite a change from another tab or device that the participant hasn't seen.
  *
  * @param answers the section's columns
- * @param seen the section's mark as it was when its form was filled in
+ * @param seen the section's hash when its form was opened
  */
 export function saveSection(
   { db, clock }: Services,
@@ -27,7 +26,7 @@ export function saveSection(
     const before = await lockProfile(tx, member)
     if (!before) return { outcome: 'not-found' }
     const mark = markOf(section, { ...before, ...answers })
-    // The second of two clicks finds what the first has saved.
+    // A second click finds the values of the first.
     if (mark === markOf(section, before)) return { outcome: 'saved', mark }
     if (seen !== markOf(section, before)) return { outcome: 'changed-meanwhile', current: before }
     await updateProfile(tx, member, before, answers, clock.now())

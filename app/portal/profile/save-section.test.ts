@@ -39,7 +39,7 @@ async function stored(of = member): Promise<Profile> {
 const save = (section: SectionName, answers: Partial<Profile>, seen: string) =>
   saveSection(services, member, section, answers, seen)
 
-test('a section is saved, and nothing of the others or of anybody else', async () => {
+test('a section is saved, and no other section or member', async () => {
   const other = await aMember('grace@example.org')
   const before = await stored()
   const result = await save('background', { company: null, job_title: 'Countess' }, markOf('background', before))
@@ -48,7 +48,7 @@ test('a section is saved, and nothing of the others or of anybody else', async (
   expect(await stored(other)).toEqual(before)
 })
 
-test('what was changed meanwhile is not overwritten unseen, and can be when it was seen', async () => {
+test('a concurrent change is not overwritten unseen, and can be once it was seen', async () => {
   const seen = markOf('background', await stored())
   await save('background', { company: 'Another tab' }, seen)
   const refused = await save('background', { company: 'This tab' }, seen)
@@ -59,7 +59,7 @@ test('what was changed meanwhile is not overwritten unseen, and can be when it w
   expect((await stored()).company).toBe('This tab')
 })
 
-test('of two saves at the same moment one wins, and the other is told', async () => {
+test('of two saves at the same time one wins, and the other is told', async () => {
   const seen = markOf('personal', await stored())
   const results = await Promise.all(
     ['https://a.example', 'https://b.example'].map((linkedin) => save('personal', { linkedin }, seen)),
@@ -67,19 +67,19 @@ test('of two saves at the same moment one wins, and the other is told', async ()
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'saved'])
 })
 
-test('a change in one section is none in another, and a second click is no change', async () => {
+test('a change of one section is none of another, and a second click is no change', async () => {
   const seen = markOf('personal', await stored())
   await save('ai-goals', { ai_tools: 'Abacus' }, markOf('ai-goals', await stored()))
   expect(await save('personal', { linkedin: 'https://a.example' }, seen)).toMatchObject({ outcome: 'saved' })
   expect(await save('personal', { linkedin: 'https://a.example' }, seen)).toMatchObject({ outcome: 'saved' })
 })
 
-test('who has no record any more is told', async () => {
+test('a member without a record is told', async () => {
   await services.db.deleteFrom('community_pilot').execute()
   expect(await save('personal', { linkedin: null }, '')).toEqual({ outcome: 'not-found' })
 })
 
-test('what differs is named as the page names it, lists with commas', async () => {
+test('differences are named with the page’s labels, lists with commas', async () => {
   const now = await stored()
   const typed = { ai_tools: 'Abacus', bootcamp_goal: null }
   const goals = 'Save time at work with AI, Build and launch my first real AI agent'

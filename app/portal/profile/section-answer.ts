@@ -3,20 +3,20 @@ import type { FormAnswer } from '../../ui/form/action-form.tsx'
 import type { SavedFields } from '../../ui/form/use-edited.ts'
 import { type Profile, type SectionName, sections } from '../profile.ts'
 
-/** What came of saving a section. */
+/** The answer to saving a section. */
 export interface SectionAnswer extends FormAnswer {
-  /** What the next attempt may overwrite; missing where that is as it was. */
+  /** Hash of the saved section; the next save must match it. Undefined: unchanged since the form was opened. */
   mark?: string
-  /** What was typed, once it is stored. */
+  /** The stored values. */
   saved?: SavedFields
 }
 
-/** What is stored of a section, in one text that goes along with its form. */
+/** The stored values of a section as one text, which its form contains. */
 export function markOf(section: SectionName, profile: Profile): string {
   return JSON.stringify(sections[section].values(profile))
 }
 
-/** @param seen what was stored when the form was filled in, if that is known */
+/** @param seen the stored values when the form was opened, if known */
 export function mergeSection(
   section: SectionName,
   seen: FieldTexts | null,

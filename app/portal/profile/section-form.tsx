@@ -15,9 +15,9 @@ import { SaveButton } from './save-button.tsx'
 import { markOf, type SectionAnswer } from './section-answer.ts'
 
 /**
- * One section of the profile. It stays on the page while it is saved, with everything that was typed.
+ * A section of the profile. It stays on the page while it is saved, with the typed text.
  *
- * @param above stands over the form, such as what has forms of its own
+ * @param above content above the form, such as other forms
  */
 export function SectionForm({
   name,

@@ -6,7 +6,7 @@ import { keptCopy } from '../copy.ts'
 const textIsKept = 'What you typed is still here.'
 const tryAgain = 'Please try again in a moment.'
 
-/** Specification, section 8: projects. Where it shows none, in the same tone. */
+/** Specification, section 8: projects; the other messages are in the same tone. */
 export const projectCopy = {
   added: success('Project added', 'Your project has been successfully added.'),
   waits: success('Project added', 'We’ll look at it first, then others see it. We’ll email you.'),
@@ -39,7 +39,7 @@ export const projectCopy = {
   'load-problem': problem('Error', 'There was a problem loading the projects.'),
 } as const satisfies Record<string, ToastMessage>
 
-/** Where no answer came. @param sendsIcon a picture is sent with it */
+/** When the request got no answer. @param sendsIcon whether a picture is uploaded */
 export function saveLost(sendsIcon: boolean): LostWords {
   const signedOut = keptCopy['signed-out']
   return {

@@ -23,7 +23,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return data({ project }, { status: project ? 200 : 404 })
 }
 
-/** Deletes it, or brings it back, with what the toast of its deletion holds. */
+/** Deletes the project, or restores it from the sealed data in the toast. */
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const member = requireMember(context)
@@ -52,7 +52,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-/** The project leaves the page at once, and comes back if it could not be deleted. */
+/** The project disappears at once, and returns if the deletion fails. */
 export default function DeleteProjectPage({ loaderData: { project }, params }: Route.ComponentProps) {
   const here = pageUnder(useLocation())
   const close = useClosing(here())

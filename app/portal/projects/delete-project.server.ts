@@ -13,20 +13,20 @@ import {
 } from './projects.server.ts'
 import { iconOf } from './save-project.server.ts'
 
-/** Housekeeping leaves the icon where it is for a day. */
+/** Housekeeping keeps the icon for a day. */
 const undoneWithinMs = 60 * 60 * 1000
 
 export type DeleteProjectResult = { outcome: 'deleted'; undo: string | null } | { outcome: 'not-found' }
 
 /**
- * Takes a project of one's own away. Nothing of it stays here but its icon, for a day: what brings it back goes to the browser,
- * sealed, so that it comes back as it was or not at all.
+ * Deletes a project of the member. Only its icon is kept, for a day: the browser gets the row sealed, so that undo restores
+ * exactly that or nothing.
  *
- * @returns with it what `undoDeletion` asks for; null where our team has hidden or is asked to look at the project
+ * @returns the outcome with the data for `undoDeletion`; null if the project is hidden or waits for review
  */
 export async function deleteProject(services: Services, member: Member, id: string): Promise<DeleteProjectResult> {
   const deleted = await services.db.transaction().execute(async (tx) => {
-    // An admin who hides it meanwhile takes the same locks.
+    // The same locks as hiding by an admin.
     const own = (await lockMember(tx, member.memberId)) && (await lockOwnProject(tx, member, id))
     if (!own) return null
     const wasModerated = await keepDeletedModerations(tx, id, services.clock.now())
@@ -44,7 +44,7 @@ export async function deleteProject(services: Services, member: Member, id: stri
   return { outcome: 'deleted', undo: sealed.toString('base64url') }
 }
 
-/** Brings it back whole: at its place, with its icon. */
+/** Restores the project with its position and icon. */
 export function undoDeletion(
   services: Services,
   member: Member,
@@ -54,9 +54,9 @@ export function undoDeletion(
   const facts = open(services, member, undo)
   return db.transaction().execute(async (tx) => {
     if (!facts || facts.until < clock.now().getTime() || !(await lockMember(tx, member.memberId))) return 'too-late'
-    // Since then something of theirs was hidden, perhaps this: what is added anew is looked at first.
+    // Something of theirs was hidden since, perhaps this project: new projects need a review.
     if (await waitsForLook(tx, member.memberId)) return 'too-late'
-    // A second click is answered like the first one, which may have brought back the fiftieth.
+    // A second click gets the answer of the first, which may have restored the fiftieth project.
     if (await lockOwnProject(tx, member, facts.project.id)) return 'brought-back'
     if (await hasMostProjects(tx, member)) return 'no-room'
     await bringBackProject(tx, member, facts.project)
@@ -64,7 +64,7 @@ export function undoDeletion(
   })
 }
 
-/** @returns null for anything but what was sealed for this member */
+/** @returns null unless it was sealed for this member */
 function open(services: Services, { memberId }: Member, undo: string) {
   try {
     return sealOf(services).open(Buffer.from(undo, 'base64url'), [memberId], null) as {

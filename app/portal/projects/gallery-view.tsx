@@ -16,7 +16,7 @@ import { ProjectGrid, ProjectSkeletons } from './project-grid.tsx'
 import { galleryAddress, readProjectQuery } from './project-query.ts'
 import type { ShownGallery } from './show-gallery.server.ts'
 
-/** The projects of everybody, for participants and for an admin who looks at them as they do. @param dialog stands over it */
+/** The gallery, for participants and for an admin who views their portal. @param dialog shown above it */
 export function GalleryView({ query, all, list, projects, dialog }: ShownGallery & { dialog?: ReactNode }) {
   const inPortal = useInPortal()
   const here = inPortal(href('/training-portal/projects'))

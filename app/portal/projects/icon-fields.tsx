@@ -7,7 +7,7 @@ import { ownIcon, type Project } from './project.ts'
 import { projectLabels as labels } from './project-fields.ts'
 import { ProjectIcon } from './project-icon.tsx'
 
-/** The icon as it is, then the way to another one. The file is the form's last field, as `readUpload` needs it. */
+/** The current icon, and a field for a new one. The file is the form's last field, which `readUpload` requires. */
 export function IconFields({
   fields,
   project,

@@ -6,7 +6,7 @@ import { ClearFilters } from '../filter-card.tsx'
 import { useInPortal, useIsLook } from '../portal-place.ts'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'
 
-/** @param near terms that find something, where this one doesn't */
+/** @param near similar terms with matches */
 export function NoProjects({ query, near }: { query: ProjectQuery; near: string[] }) {
   const filtered = isFiltered(query)
   const inPortal = useInPortal()

@@ -7,11 +7,7 @@ import { deleteTriggerId, editTriggerId } from './project-address.ts'
 import { ProjectCard } from './project-card.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-/**
- * In a list: a project as its owner sees it.
- *
- * @param withDialog the address of one over the page, such as the project's id for editing it
- */
+/** A project in its owner's list. @param withDialog URL of a dialog over the page, such as the project's id for editing it */
 export function OwnProjectItem({
   project,
   withDialog,

@@ -8,7 +8,7 @@ import { addTriggerId, profileAddress } from './project-address.ts'
 
 const headingId = 'own-projects'
 
-/** On one's own profile: what one shows to the others. */
+/** The participant's projects on their profile page. */
 export function OwnProjects({ projects, dialog }: { projects: OwnProject[]; dialog: ReactNode }) {
   return (
     <section className="profile-section" aria-labelledby={headingId}>

@@ -16,7 +16,7 @@ test.each([
   ['/training-portal/profile?delete=some', '/training-portal/profile/projects/some/delete'],
   ['/training-portal/profile?avatar=remove', null],
   ['/training-portal/projects?search=add', null],
-])('an address that asked for a dialog leads to where it is: %s', (address, moved) => {
+])('an old URL of a dialog redirects to the new one: %s', (address, moved) => {
   expect(movedDialog(at(address))).toBe(moved)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['/training-portal/projects/new?search=menu&page=3', '/training-portal/projects?search=menu&page=3'],
   ['/training-portal/projects/some/delete', '/training-portal/projects'],
   ['/training-portal/profile/projects/some', '/training-portal/profile'],
-])('a dialog leads back to the page that it stands over: %s', (address, page) => {
+])('a dialog leads back to the page under it: %s', (address, page) => {
   expect(pageUnder(at(address))()).toBe(page)
 })
 
-test('a form of My Profile stays while a dialog is open over it, and on no other page', () => {
+test('My Profile keeps its forms while a dialog is open, and no other page does', () => {
   const stays = ['profile', 'profile/projects/new', 'profile/projects/some/delete', 'profile/data', 'projects/new']
   expect(stays.map((page) => isOnProfile(`/training-portal/${page}`))).toEqual([true, true, true, false, false])
 })

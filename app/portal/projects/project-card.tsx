@@ -6,13 +6,13 @@ import { linkOf, type Project } from './project.ts'
 import { ProjectIcon } from './project-icon.tsx'
 
 /**
- * One project, in a list of them.
+ * A project in a list.
  *
- * @param heading level of the title below the page's own headings
+ * @param heading level of the title below the page's headings
  * @param isOwn whether it belongs to the viewer
- * @param isHidden nobody but its owner sees it
- * @param author who made it, where the page does not say so: a `ProjectAuthorLine`
- * @param children what its owner can do with it
+ * @param isHidden whether only its owner sees it
+ * @param author a `ProjectAuthorLine`, if the page doesn't name the author
+ * @param children the owner's actions
  */
 export function ProjectCard({
   project,

@@ -11,10 +11,10 @@ export const projectLabels = {
   icon: 'Icon',
 } satisfies Record<Exclude<keyof ProjectFields, 'version'>, string>
 
-/** What can be changed in two tabs at the same time. */
+/** Texts with conflict detection. */
 export const projectTextNames = ['title', 'description', 'url', 'industryTags'] as const
 
-/** As the fields hold them. */
+/** The texts of the form's fields. */
 export function textsOf({ title, description, url, industry_tags }: Omit<Project, 'id' | 'icon_url'>) {
   return { title, description: description ?? '', url: url ?? '', industryTags: industry_tags }
 }

@@ -17,13 +17,13 @@ import { projectLabels as labels, textsOf } from './project-fields.ts'
 import { projectSchema } from './project-schema.ts'
 
 export interface ProjectAnswer extends FormAnswer {
-  /** It was deleted meanwhile: what was typed can become a new one. */
+  /** It was deleted meanwhile: the typed text can become a new project. */
   isGone?: boolean
-  /** For forms that were opened before a release from which on they send what they were opened with. */
+  /** For forms that were opened with an earlier release, which didn't send their original values. */
   version?: number
 }
 
-/** @param project what is edited; null for a new one */
+/** @param project null for a new one */
 export function ProjectForm({ project }: { project: OwnProject | null }) {
   const [sendsIcon, setSendsIcon] = useState(false)
   const here = pageUnder(useLocation())
@@ -36,7 +36,7 @@ export function ProjectForm({ project }: { project: OwnProject | null }) {
       labels={labels}
       lost={saveLost(sendsIcon)}
       {...(saved && { saved })}
-      // As it was seen: the page behind may load it anew.
+      // The version when the dialog opened: the page behind may revalidate.
       opened={project && { version: project.version, texts: textsOf(project) }}
       hint="Fields marked * are required. Other participants see what you add here."
       holdsFile

@@ -11,12 +11,12 @@ import type { ProjectQuery } from './project-query.ts'
 
 export const projectsPerPage = 24
 
-/** How many there are for everybody to see. */
+/** The number of projects in the gallery. */
 export async function countGallery(db: Database): Promise<Count> {
   return capped(await countUpTo(db, shownProjects(db).select('ai_agent_projects.id'), mostTotal + 1), mostTotal)
 }
 
-/** What is not hidden of everybody who is in the directory. */
+/** Projects that aren't hidden, of members in the directory. */
 export function shownProjects(db: Database) {
   return db
     .selectFrom('ai_agent_projects')
@@ -37,7 +37,7 @@ export async function listGallery(db: Database, query: ProjectQuery) {
     isCapped: true,
     most: mostTotal,
     read: (limit, offset) => {
-      // The cards of those on the page alone: to join all authors takes longer.
+      // Joins the authors of the page's projects only: joining all of them takes longer.
       const onPage = found
         .select('ai_agent_projects.id as project_id')
         .orderBy('ai_agent_projects.created_at', 'desc')
@@ -86,7 +86,7 @@ function hasIndustry({ industry }: ProjectQuery) {
   return industry ? sql<boolean>`industry_tags @> ${[industry]}::text[]` : sql<boolean>`true`
 }
 
-/** A search looks at titles and descriptions, and at names and companies of authors. */
+/** Searches titles, descriptions, and the authors' names and companies. */
 async function findSearched(db: Database, search: string) {
   const term = foldTerm(search)
   const inProject = containsTerm('ai_agent_projects.search', term)
@@ -104,7 +104,7 @@ async function findSearched(db: Database, search: string) {
         select from community_members where community_members.id = community_pilot.user_id and ${isNamed(term)}))`
 }
 
-/** In `search` of `community_pilot` it stands between job title and location. */
+/** The company is the second field of `search` in `community_pilot`. */
 const searchedCompany = sql<string>`split_part(community_pilot.search, E'\\x1f', 2)`
 
 function findNear(db: Database, query: ProjectQuery): Promise<string[]> {

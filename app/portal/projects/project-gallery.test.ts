@@ -47,7 +47,7 @@ const list = (query: Partial<ProjectQuery> = {}) => listGallery(services.db, { .
 const count = async () => (await countGallery(services.db)).total
 const titles = async (query: Partial<ProjectQuery> = {}) => (await list(query)).rows.map(({ title }) => title)
 
-test('the newest come first, with what a card shows of project and author, and nothing else', async () => {
+test('the newest come first, with the fields of a card, and no others', async () => {
   const author = await addAuthor(
     { lastName: "O'Brien" },
     { job_title: 'Nurse', company: 'Lakeside Clinic', avatar_url: '/a.webp', location: 'Reno', ai_goal: 'Secret' },
@@ -87,13 +87,13 @@ describe('only projects of people in the directory are shown', () => {
     ['waits for a place', { status: 'waitlist' }, {}],
     ['has not accepted the expectations', {}, { accepted_expectations: false }],
     ['has not completed the questionnaire', {}, { questionnaire_completed: false }],
-  ])('not of somebody who %s', async (_why, person, record) => {
+  ])('not of a member who %s', async (_why, person, record) => {
     await addProject(await addAuthor(person, record))
     expect(await count()).toBe(0)
     expect(await titles()).toEqual([])
   })
 
-  test('and whatever changes that, or the words that are searched, counts at once', async () => {
+  test('changes of this, and of the searched words, count at once', async () => {
     const author = await addAuthor()
     const id = await addProject(author)
     const { db } = services
@@ -127,7 +127,7 @@ describe('only projects of people in the directory are shown', () => {
   })
 })
 
-test('search finds any part of title, description, author and company, in any case, each by itself', async () => {
+test('search finds any part of title, description, author and company, in any case, each on its own', async () => {
   const author = await addAuthor(
     { firstName: 'Zoë', lastName: 'Ng' },
     { company: 'Harbor Legal Aid', job_title: 'Chef' },
@@ -136,7 +136,7 @@ test('search finds any part of title, description, author and company, in any ca
   await addProject(await addAuthor(), { title: 'Another' })
   for (const search of ['URGENT', 'sorts', 'zoë', 'ng', 'Zoë Ng', 'legal aid', '100% of_it\\'])
     expect(await titles({ search }), search).toContain('Urgent first')
-  // Not over the border of two fields, not as a wildcard, not in what is only shown.
+  // Not across two fields, not as a wildcard, not in fields that are only shown.
   for (const search of ['first sorts', 'firstsorts', 'ng harbor', '100%of', 'urgent_first', 'chef'])
     expect(await titles({ search }), search).toEqual([])
 })
@@ -150,7 +150,7 @@ test('an industry finds the projects that have it among others', async () => {
   expect(await titles({ industry: 'Education' })).toEqual([])
 })
 
-test('pages of 24, and one behind the last is the last', async () => {
+test('pages of 24, and a page after the last shows the last', async () => {
   const author = await addAuthor()
   for (let n = 0; n < 25; n += 1) await addProject(author, { title: `No. ${n}` })
   expect(await list({ page: 2 })).toMatchObject({ total: 25, page: 2, pages: 2, rows: [{ title: 'No. 0' }] })
@@ -158,7 +158,7 @@ test('pages of 24, and one behind the last is the last', async () => {
   expect((await list()).rows).toHaveLength(24)
 })
 
-test('a search that finds nothing says what was meant, of what is listed without it', async () => {
+test('a search without a match suggests terms from the listed projects', async () => {
   const author = await addAuthor({}, { company: 'Harbor Aid', job_title: 'Gardener' })
   await addProject(author, { title: 'Budget helper', industry_tags: ['Finance'] })
   expect((await list({ search: 'Bugdet' })).near).toEqual(['Budget'])
@@ -168,7 +168,7 @@ test('a search that finds nothing says what was meant, of what is listed without
   expect((await list({ search: 'Ada Lovelca' })).near).toEqual([])
   expect((await list({ search: 'Ada Lovelaec' })).near).toEqual(['Ada Lovelace'])
   expect((await list({ search: 'Harbro' })).near).toEqual(['Harbor'])
-  // Nobody is found by a job title here, and hidden projects are not looked at.
+  // Job titles aren't searched here, nor are hidden projects.
   expect((await list({ search: 'Gardner' })).near).toEqual([])
   await services.db.updateTable('ai_agent_projects').set({ hidden_at: new Date() }).execute()
   expect(await titles()).toEqual([])

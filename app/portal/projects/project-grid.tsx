@@ -5,7 +5,7 @@ import { ProjectAuthorLine } from './project-author-line.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { galleryAddress, type ProjectQuery } from './project-query.ts'
 
-/** @param query the part of the gallery that they are: who edits one comes back to it */
+/** @param query of the gallery, to return to after editing */
 export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; query: ProjectQuery }) {
   return (
     <ul className="project-grid">
@@ -27,7 +27,7 @@ export function ProjectGrid({ projects, query }: { projects: GalleryProject[]; q
 
 const skeletons = ['w-40', 'w-48', 'w-32', 'w-44', 'w-36', 'w-52']
 
-/** Cards that are on their way. */
+/** Loading cards. */
 export function ProjectSkeletons() {
   return (
     <div aria-busy="true">

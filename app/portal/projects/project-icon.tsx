@@ -2,7 +2,7 @@ import { pictureSource } from '../../platform/files/picture.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { iconSizes, ownIcon, type Project } from './project.ts'
 
-/** A project's icon; one without has a drawn network, in which always the same node is lit. It says nothing that the title doesn't. */
+/** A project's icon, or a drawn network with a node that follows from its id. Decorative. */
 export function ProjectIcon({ project }: { project: Pick<Project, 'id' | 'icon_url'> }) {
   const icon = ownIcon(project)
   return (

@@ -6,7 +6,7 @@ import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
 import { projectCopy } from './copy.ts'
 import { addTriggerId, pageUnder } from './project-address.ts'
 
-/** In place of a dialog about a project that is gone, or was never this person's. */
+/** Replaces the dialog of a deleted project, or of one that belongs to another member. */
 export function ProjectMissing() {
   return (
     <InPlace title="Project not found">
@@ -15,7 +15,7 @@ export function ProjectMissing() {
   )
 }
 
-/** In its place, when the project could not be read: the page under it stays, with what was typed there. */
+/** Replaces the dialog of a project that could not be loaded; the page under it keeps its typed text. */
 export function ProjectFailed({ heading, error }: { heading: string; error: unknown }) {
   const isRefused = isRouteErrorResponse(error) && error.status < 500
   return (
@@ -33,7 +33,7 @@ export function ProjectFailed({ heading, error }: { heading: string; error: unkn
   )
 }
 
-/** @param loaded nothing where the project could not be read */
+/** @param loaded undefined if the project could not be loaded */
 export function dialogTitle(title: string, loaded: { project: unknown } | undefined): string {
   if (!loaded) return `Error · ${title}`
   return loaded.project === null ? 'Project not found' : title

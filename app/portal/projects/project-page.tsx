@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => [
   { title: `${dialogTitle(titleOf(params), loaderData)} · ${brand.name}` },
 ]
 
-/** Undefined for a new project. What is gone is no error here: somebody may have typed into its form. */
+/** Undefined for a new project. A deleted one is not thrown as an error, which would discard the typed text. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const member = requireMember(context)
   const project = id ? await findOwnProject(context.get(servicesContext).db, member, id) : undefined
@@ -36,7 +36,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const uploader = { fileField: 'icon', memberId: member.memberId, isCounted: true }
   const { form, problem } = await receiveUpload(services, request, uploader)
   const submission = parseWithZod(form, { schema: projectSchema })
-  // It goes back into the form: what the page loads anew may have been changed elsewhere.
+  // The version goes back into the form: the revalidated page may contain a newer one.
   const seen = Number(submission.payload.version) || 0
   const opened = readTexts(submission.payload.opened, projectTextNames)
   const known = opened && { version: seen, texts: opened }

@@ -4,13 +4,13 @@ import { type ListQuery, readListQuery, toSearchParams } from '../../platform/li
 
 const gallery = href('/training-portal/projects')
 
-/** Which part of the gallery is looked at. All of it lives in the URL. */
+/** Search and filter of the gallery, in the URL. */
 export interface ProjectQuery extends ListQuery {
-  /** Null for all of them. */
+  /** Null for all industries. */
   industry: ProfileIndustry | null
 }
 
-/** Whatever the URL says makes a query: what is unknown leaves nothing out. */
+/** Unknown values count as no filter. */
 export function readProjectQuery(params: URLSearchParams): ProjectQuery {
   return {
     ...readListQuery(params),
@@ -18,7 +18,7 @@ export function readProjectQuery(params: URLSearchParams): ProjectQuery {
   }
 }
 
-/** @returns path and query; what goes without saying is left out. @param dialog over the gallery, such as `new` */
+/** @returns path and query without defaults @param dialog over the gallery, such as `new` */
 export function galleryAddress(query: Partial<ProjectQuery> = {}, dialog = ''): string {
   return (dialog ? `${gallery}/${dialog}` : gallery) + toSearchParams(query)
 }

@@ -11,7 +11,7 @@ export const projectSchema = z.object({
   description: z.optional(paragraphs(4000)),
   url: webAddress('Please enter a web address, such as https://example.org/my-agent'),
   industryTags: someOf(profileIndustries),
-  // Of an edited project, as it was seen.
+  // Of an edited project: the version when its form was opened.
   version: z.optional(z.int()),
   removeIcon: z._default(z.boolean(), false),
   icon: z.optional(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkOf, ownIcon, workOf } from './project.ts'
 
-test('only the web is linked to, and the link says which site it is', () => {
+test('only http and https URLs are linked, and the link names the site', () => {
   expect(linkOf({ url: 'https://www.example.org:8080/a?b#c' })).toEqual({
     href: 'https://www.example.org:8080/a?b#c',
     site: 'example.org:8080',
@@ -17,7 +17,7 @@ test('only a picture of this site is shown', () => {
     expect(ownIcon({ icon_url })).toBeNull()
 })
 
-test('what somebody does is said with what is known of it', () => {
+test('the job line uses the known parts', () => {
   expect(workOf({ job_title: 'Nurse', company: 'Lakeside Clinic' })).toBe('Nurse at Lakeside Clinic')
   expect(workOf({ job_title: null, company: 'Lakeside Clinic' })).toBe('Lakeside Clinic')
   expect(workOf({ job_title: 'Nurse', company: null })).toBe('Nurse')

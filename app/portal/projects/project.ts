@@ -1,6 +1,6 @@
 import type { PicturePlace, PictureSizes } from '../../platform/files/picture.ts'
 
-/** An AI project or agent that a participant shows to the others (`ai_agent_projects`). */
+/** An AI project or agent of a participant (`ai_agent_projects`). */
 export interface Project {
   id: string
   title: string
@@ -10,14 +10,14 @@ export interface Project {
   industry_tags: string[]
 }
 
-/** As its owner has it before them. `version` tells whether it was changed meanwhile, in another tab or on another device. */
+/** For its owner. `version` detects changes from another tab or device. */
 export interface OwnProject extends Project {
   version: number
-  /** Nobody else sees it. */
+  /** Only its owner sees it. */
   isHidden: boolean
 }
 
-/** What the others see of its author. */
+/** The fields of the author that others see. */
 export interface ProjectAuthor {
   id: string
   first_name: string
@@ -27,29 +27,29 @@ export interface ProjectAuthor {
   company: string | null
 }
 
-/** More would push everybody else's out of sight. */
+/** 50: more would fill the gallery with one member's projects. */
 export const mostProjects = 50
 
-/** Nowhere wider than 6 rem, and screens have two pixels where there was one. Behind see-through parts lies paper. */
+/** Shown at up to 6 rem, on screens with two device pixels per pixel. Transparent parts get the colour of paper. */
 export const iconSizes: PictureSizes = { widths: [96, 384], square: true, ground: '#fdfaf4' }
 
-/** Specification, section 7: storage. @param memberId whose project it is */
+/** Specification, section 7: storage. @param memberId the project's owner */
 export function iconPlace(memberId: string): PicturePlace {
   return { bucket: 'project-icons', owner: memberId }
 }
 
-/** @returns the address if it is a picture of this site: pages load nothing from others, where an earlier site may have kept it */
+/** @returns the URL if it is a picture of this site: pages load nothing from other sites */
 export function ownIcon({ icon_url }: Pick<Project, 'icon_url'>): string | null {
   return icon_url?.startsWith('/pictures/project-icons/') ? icon_url : null
 }
 
-/** @returns where the project is found, and its site in words; null for anything but the web, such as `javascript:` */
+/** @returns the link and the name of its site; null unless it is http or https */
 export function linkOf({ url }: Pick<Project, 'url'>): { href: string; site: string } | null {
   if (url === null || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null
   return { href: url, site: new URL(url).host.replace(/^www\./, '') }
 }
 
-/** "Job title at company", or whichever there is. */
+/** "Job title at company", or one of them. */
 export function workOf({ job_title, company }: Pick<ProjectAuthor, 'job_title' | 'company'>): string | null {
   return [job_title, company].filter(Boolean).join(' at ') || null
 }

@@ -33,7 +33,7 @@ export default function ProjectsPage({ loaderData: { gallery } }: Route.Componen
   const dialog = useOutlet()
   if (gallery) return <GalleryView {...gallery} dialog={dialog} />
   if (!dialog) return <LoadingFailed heading="Community Projects" message={projectCopy['load-failed']} />
-  // Somebody may have typed into it.
+  // An open dialog may have typed text.
   return (
     <main id="content" tabIndex={-1} className="page portal-main">
       {dialog}
@@ -41,7 +41,7 @@ export default function ProjectsPage({ loaderData: { gallery } }: Route.Componen
   )
 }
 
-/** What happened on the way to the server, or back. */
+/** For requests that got no answer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorView error={error} />
   return <LoadingFailed heading="Community Projects" message={projectCopy['load-problem']} />

@@ -20,12 +20,12 @@ const ownColumns = [
   'version',
 ] as const
 
-/** Newest first, without what is hidden. @param memberId whose they are; whether others may see them is not asked here */
+/** Newest first, without hidden content. Doesn't check whether the owner is in the directory. */
 export function listProjectsOf(db: Database, memberId: string): Promise<Project[]> {
   return newestFirst(db, memberId).select(projectColumns).where('hidden_at', 'is', null).execute()
 }
 
-/** Newest first, as their owner has them before them. */
+/** Newest first, with hidden ones. */
 export async function listOwnProjects(db: Database, { memberId }: Pick<Member, 'memberId'>): Promise<OwnProject[]> {
   return (await newestFirst(db, memberId).select(ownColumns).execute()).map(asOwn)
 }
@@ -38,13 +38,13 @@ function asOwn({ hidden_at, ...project }: Project & { version: number; hidden_at
   return { ...project, isHidden: hidden_at !== null }
 }
 
-/** @returns null when there is no such project, or it is somebody else's */
+/** @returns null when it doesn't exist, or belongs to another member */
 export async function findOwnProject(db: Database, member: Member, id: string): Promise<OwnProject | null> {
   const row = isId(id) && (await ownProject(db, member, id).executeTakeFirst())
   return row ? asOwn(row) : null
 }
 
-/** Nobody else changes it until the transaction ends. @returns null as `findOwnProject` */
+/** `findOwnProject` with a lock until the transaction ends. */
 export async function lockOwnProject(tx: Tx, member: Member, id: string): Promise<OwnProject | null> {
   const row = isId(id) && (await ownProject(tx, member, id).forUpdate().executeTakeFirst())
   return row ? asOwn(row) : null
@@ -54,14 +54,14 @@ function ownProject(db: Database, { memberId }: Member, id: string) {
   return db.selectFrom('ai_agent_projects').select(ownColumns).where('id', '=', id).where('user_id', '=', memberId)
 }
 
-/** Whatever stands in an address may be asked for; PostgreSQL would not read it as an id. */
+/** PostgreSQL would throw on an id that is no UUID. */
 function isId(id: string): boolean {
   return z.uuid().safeParse(id).success
 }
 
 type ProjectRow = Omit<Project, 'id'>
 
-/** @returns whether exactly this was added a moment ago, whichever picture it has */
+/** @returns whether a project with exactly these texts was added a moment ago, with any icon */
 export async function wasJustAdded(
   tx: Tx,
   { memberId }: Member,
@@ -71,13 +71,13 @@ export async function wasJustAdded(
   return projects.some((project) => (project.icon_url === null) === (icon_url === null))
 }
 
-/** Whether this member shows as many as anybody may. */
+/** Whether this member has reached the limit. */
 export async function hasMostProjects(tx: Tx, { memberId }: Member): Promise<boolean> {
   const own = tx.selectFrom('ai_agent_projects').select('id').where('user_id', '=', memberId)
   return (await countUpTo(tx, own, mostProjects)) === mostProjects
 }
 
-/** @param waitsForLookSince left out for one that others see at once */
+/** @param waitsForLookSince undefined for a project that is visible at once */
 export async function insertProject(
   tx: Tx,
   { memberId }: Member,
@@ -95,7 +95,7 @@ export async function insertProject(
   await insertModeration(tx, { member_id: memberId, project_id: id, part: 'project', state: 'hidden', ...told, ...at })
 }
 
-/** What of it is hidden stays so: an admin is asked to look at it. @param before as `lockOwnProject` has it */
+/** Changes to a hidden project stay hidden until an admin has reviewed them. @param before from `lockOwnProject` */
 export async function updateProject(
   tx: Tx,
   { memberId }: Member,
@@ -115,7 +115,7 @@ export async function updateProject(
     .execute()
 }
 
-/** A project as others see it, or would if it were not hidden. */
+/** A project as others see it, or would if it weren't hidden. */
 export interface ShownProject extends Project {
   user_id: string
   version: number
@@ -127,7 +127,7 @@ export async function findShownProject(db: Database | Tx, id: string): Promise<S
   return (await shownProject(db, id).executeTakeFirst()) ?? null
 }
 
-/** Until the transaction ends neither its owner nor another admin changes it. */
+/** `findShownProject` with a lock until the transaction ends. */
 export async function lockShownProject(tx: Tx, id: string): Promise<ShownProject | null> {
   return (await shownProject(tx, id).forUpdate().executeTakeFirst()) ?? null
 }
@@ -139,7 +139,7 @@ function shownProject(db: Database | Tx, id: string) {
     .where('id', '=', id)
 }
 
-/** What others see of it from now on. */
+/** Sets what others see. */
 export async function setShown(
   tx: Tx,
   id: string,
@@ -148,18 +148,18 @@ export async function setShown(
   await tx.updateTable('ai_agent_projects').set(shown).where('id', '=', id).execute()
 }
 
-/** By an admin, for good. */
+/** By an admin, without undo. */
 export async function removeProject(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('ai_agent_projects').where('id', '=', id).execute()
 }
 
-/** All of a project that was deleted. */
+/** The whole row of a deleted project. */
 export interface DeletedProject extends Project {
   created_at: string
   version: number
 }
 
-/** By its owner, after `lockOwnProject`. @returns what it was, and whether our team has hidden it or is asked to look at it */
+/** After `lockOwnProject`. @returns the deleted row, and whether it was hidden or waited for review */
 export async function deleteOwnProject(
   tx: Tx,
   { memberId }: Member,
@@ -180,7 +180,7 @@ export async function deleteOwnProject(
   return { project, isLookedAt }
 }
 
-/** As it was, at its place among the others. A second click finds it there. */
+/** Restores the row with its position. A second click finds it. */
 export async function bringBackProject(tx: Tx, { memberId }: Member, project: DeletedProject): Promise<void> {
   await tx
     .insertInto('ai_agent_projects')

@@ -14,15 +14,15 @@ export type ChangeProjectResult =
   | { outcome: 'changed-meanwhile'; current: OwnProject }
   | PictureRefused
 
-/** While the icon was on its way, our team has hidden something of the project: it has to lie under another name. */
+/** The project was hidden during the upload of its icon: the file needs another name. */
 type Changed = ChangeProjectResult | { outcome: 'hidden-meanwhile' }
 
-/** Shows one more project of this member. Where something of theirs was hidden in the gallery, an admin looks at it first. */
+/** Adds a project. If something of theirs was hidden before, an admin reviews it first. */
 export async function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
   const kind = hiddenIf(await waitsForLook(services.db, member.memberId), iconOf(member))
   return withNewPicture<AddProjectResult>(services, fields.icon, kind, (icon_url) =>
     services.db.transaction().execute(async (tx) => {
-      // So that of two clicks at once the second sees the first.
+      // So that the second of two clicks sees the project of the first.
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
       const project = { ...columnsOf(fields), icon_url }
       const isRepeated = await wasJustAdded(tx, member, project)
@@ -36,9 +36,9 @@ export async function addProject(services: Services, member: Member, fields: Pro
 }
 
 /**
- * Saves what a member made of a project of their own. The old icon stays until the new one is saved.
+ * Saves a member's changes to their project. Deletes the old icon once the new one is saved.
  *
- * @param version of the project as it was seen: what was changed meanwhile is not overwritten unseen
+ * @param version when the form was opened: a newer change isn't overwritten
  */
 export async function changeProject(
   services: Services,
@@ -63,7 +63,7 @@ export async function changeProject(
       return { result: { outcome: 'updated' }, isNamed: true }
     }),
   )
-  // Once hidden it stays so at least until somebody looks at it, so this ends.
+  // Ends after one repetition: the project stays hidden at least until a review.
   if (result.outcome === 'hidden-meanwhile') return changeProject(services, member, { id, version }, fields)
   await forgetPicture(services, replaced, iconOf(member))
   return result

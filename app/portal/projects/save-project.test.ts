@@ -38,7 +38,7 @@ const projectsOf = (member: Member) => listProjectsOf(services.db, member.member
 const isStored = (address: string | null | undefined) =>
   services.files.has((address ?? '').replace('/pictures/', '').replace(/\?.*/, ''))
 
-/** By somebody who has seen it as it is stored. */
+/** By a member who has seen the stored version. */
 async function change(member: Member, id: string, typed: ProjectFields) {
   const version = (await findOwnProject(services.db, ada, id))?.version ?? 1
   return changeProject(services, member, { id, version }, typed)
@@ -51,7 +51,7 @@ async function added(more: Partial<Record<keyof ProjectFields, unknown>> = {}, m
   return project
 }
 
-test('a project is what was typed; its address gets the beginning that most people leave out', async () => {
+test('a project has the typed texts; its URL gets a missing https://', async () => {
   expect(
     await added({ url: 'example.org/map', industryTags: ['Other', 'Finance'], description: ' Two\r\nlines ' }),
   ).toEqual({
@@ -76,25 +76,25 @@ test.each([
     { icon: new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png') },
     'Please select an image smaller than 5 MB.',
   ],
-])('a wrong %s is said in its words', (name, wrong, message) => {
+])('a wrong %s has its own message', (name, wrong, message) => {
   const { error } = projectSchema.safeParse({ title: 'A map', ...wrong })
   expect(error?.issues).toMatchObject([{ path: [name], message }])
 })
 
-test('two clicks at once make one project and keep one icon', async () => {
+test('two clicks at once create one project and keep one icon', async () => {
   const picture = await icon()
   const results = await Promise.all([1, 2, 3].map(() => addProject(services, ada, fields({ icon: picture }))))
   expect(results).toEqual(Array(3).fill({ outcome: 'added' }))
   const projects = await projectsOf(ada)
   expect(projects).toHaveLength(1)
   expect(await isStored(projects[0]?.icon_url)).toBe(true)
-  // What differs is another project, and so is the same of somebody else.
+  // A different text is another project, and so is the same text of another member.
   await addProject(services, ada, fields({ description: 'Of agents' }))
   await addProject(services, ben, fields({ icon: picture }))
   expect([await projectsOf(ada), await projectsOf(ben)].map(({ length }) => length)).toEqual([2, 1])
 })
 
-test('an icon lies in the specified place, in two sizes', async () => {
+test('an icon is stored in the specified folder, in two sizes', async () => {
   const { icon_url } = await added({ icon: await icon() })
   expect(icon_url).toMatch(
     new RegExp(`^/pictures/project-icons/${ada.memberId}/projects/projects-\\d+\\.webp\\?size=384x384$`),
@@ -102,7 +102,7 @@ test('an icon lies in the specified place, in two sizes', async () => {
   expect(await isStored(icon_url?.replace('.webp', '-96.webp'))).toBe(true)
 })
 
-test('a new icon takes the place of the old one, which stays until then; and it can be removed', async () => {
+test('a new icon replaces the old one, which stays until then; and it can be removed', async () => {
   const first = await added({ icon: await icon() })
   const refused = await change(ada, first.id, fields({ icon: new File([drawing], 'a.png') }))
   expect(refused).toEqual({ outcome: 'picture-refused', problem: 'not-an-image' })
@@ -114,7 +114,7 @@ test('a new icon takes the place of the old one, which stays until then; and it 
   const [second] = await projectsOf(ada)
   expect([await isStored(first.icon_url), await isStored(second?.icon_url)]).toEqual([false, true])
 
-  // Words alone leave it.
+  // A change of texts keeps it.
   await change(ada, first.id, fields({ title: 'A chart' }))
   expect(await projectsOf(ada)).toEqual([{ ...second, title: 'A chart' }])
   await change(ada, first.id, fields({ removeIcon: true }))
@@ -122,7 +122,7 @@ test('a new icon takes the place of the old one, which stays until then; and it 
   expect(await isStored(second?.icon_url)).toBe(false)
 })
 
-test('what was changed meanwhile in another tab is not overwritten unseen, and neither is its icon', async () => {
+test('a change from another tab is not overwritten unseen, and neither is its icon', async () => {
   const { id } = await added()
   const seen = { id, version: 1 }
   expect(await changeProject(services, ada, seen, fields({ description: 'From the other tab' }))).toEqual({
@@ -138,14 +138,14 @@ test('what was changed meanwhile in another tab is not overwritten unseen, and n
   expect(await changeProject(services, ada, { id, version: 2 }, stale)).toEqual({ outcome: 'updated' })
 })
 
-test('nobody shows more than fifty', async () => {
+test('a member has at most fifty projects', async () => {
   const rows = Array.from({ length: mostProjects }, (_, n) => ({ user_id: ada.memberId, title: `Number ${n}` }))
   await services.db.insertInto('ai_agent_projects').values(rows).execute()
   expect(await addProject(services, ada, fields())).toEqual({ outcome: 'too-many' })
   expect(await addProject(services, ben, fields())).toEqual({ outcome: 'added' })
 })
 
-test('a deleted project comes back whole within the hour, once, and to its owner alone', async () => {
+test('a deleted project can be restored within the hour, once, and by its owner alone', async () => {
   const older = await added({ title: 'Older', icon: await icon() })
   const newer = await added({ title: 'Newer' })
   const deleted = await deleteProject(services, ada, older.id)
@@ -164,7 +164,7 @@ test('a deleted project comes back whole within the hour, once, and to its owner
   expect(await undoDeletion(services, ada, undo)).toBe('too-late')
 })
 
-test('among fifty a second click on Undo is answered like the first one, and a full list says why nothing came back', async () => {
+test('at the limit of fifty a second click on Undo gets the answer of the first, and a full list says why nothing was restored', async () => {
   const { id } = await added()
   for (let count = 1; count < 50; count++) await added({ title: `Another ${count}` })
   const deleted = await deleteProject(services, ada, id)
@@ -176,7 +176,7 @@ test('among fifty a second click on Undo is answered like the first one, and a f
   expect(await undoDeletion(services, ada, undo)).toBe('no-room')
 })
 
-test('what brought a project back once does not bring it back after our team has hidden it', async () => {
+test('a used undo does not restore a project after our team has hidden it', async () => {
   const { id } = await added()
   const deleted = await deleteProject(services, ada, id)
   const undo = (deleted.outcome === 'deleted' && deleted.undo) || ''
@@ -197,14 +197,14 @@ test('what brought a project back once does not bring it back after our team has
   expect(await projectsOf(ada)).toEqual([])
 })
 
-test('what our team has hidden, or is asked to look at, is not got rid of by deleting it and bringing it back', async () => {
+test('deleting and restoring doesn’t lift a hidden or pending review', async () => {
   const hidden = await added({ icon: await icon() })
   await services.db.updateTable('ai_agent_projects').set({ hidden_at: services.clock.now() }).execute()
   expect(await deleteProject(services, ada, hidden.id)).toEqual({ outcome: 'deleted', undo: null })
   expect(await isStored(hidden.icon_url)).toBe(false)
 })
 
-test("somebody else's project is not found, and neither changed nor deleted, nor is its icon", async () => {
+test('another member’s project is not found, and can’t be changed or deleted, nor can its icon', async () => {
   const project = await added({ icon: await icon() })
   const theirs = fields({ title: 'Mine now', icon: await icon(), removeIcon: true })
   expect(await change(ben, project.id, theirs)).toEqual({ outcome: 'not-found' })
@@ -218,7 +218,7 @@ test("somebody else's project is not found, and neither changed nor deleted, nor
   }
 })
 
-test('a member who is gone meanwhile is told, and leaves no file', async () => {
+test('a deleted member is told, and leaves no file', async () => {
   await services.db.deleteFrom('community_members').where('id', '=', ada.memberId).execute()
   const result = await addProject(services, ada, fields({ icon: await icon() }))
   expect(result).toEqual({ outcome: 'member-not-found' })

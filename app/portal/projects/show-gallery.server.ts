@@ -5,7 +5,7 @@ import { readProjectQuery } from './project-query.ts'
 
 export type ShownGallery = Awaited<ReturnType<typeof showGallery>>
 
-/** What the gallery shows of what the URL asks for. @param memberId whose own projects are marked; null for an admin who looks */
+/** The gallery for the URL's query. @param memberId marks this member's projects; null for an admin */
 export async function showGallery(db: Database, params: URLSearchParams, memberId: string | null) {
   const query = readProjectQuery(params)
   const [{ rows, ...list }, everything] = await Promise.all([

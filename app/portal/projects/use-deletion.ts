@@ -6,14 +6,10 @@ import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { deleteLost } from './copy.ts'
 
-/** The question sends it and is gone; the card, which knows it by the same key, says what came of it. */
+/** Key of the deletion's fetcher: the closed question submits it, and the card shows a failure. */
 export const deletionKey = (projectId: string) => `delete-project ${projectId}`
 
-/**
- * For a project's card: it leaves as soon as its deletion is sent.
- *
- * @returns whether the project has left, and if it came back, why
- */
+/** Hides a project's card while its deletion is under way. @returns whether it is hidden, and the failure if it returned */
 export function useDeletion(projectId: string) {
   const { state, data } = useFetcher<{ notice: NoticeMessage } | Lost>({ key: deletionKey(projectId) })
   const answer = useAnswer(data, deleteLost)

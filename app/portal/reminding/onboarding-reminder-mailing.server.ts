@@ -6,7 +6,7 @@ import { listReminded } from './onboarding-reminders.server.ts'
 
 type LetterFacts = Parameters<typeof onboardingReminderLetter.render>[0]
 
-/** To those who were written down as reminded at this instant. */
+/** To the members whose reminder was recorded at this instant. */
 export const onboardingReminderMailing: MailingKind<
   Pick<LetterFacts, 'sessions'> & { state: StuckState; sentAt: string },
   Awaited<ReturnType<typeof listReminded>>[number],
@@ -18,6 +18,6 @@ export const onboardingReminderMailing: MailingKind<
     firstName,
     registrationUrl: registrationUrl(services, { id: key, email }),
   }),
-  // So that nobody ever gets two at once, however long a mail server was away.
+  // Expires when the next reminder is allowed, so that no member gets two at once after an outage of the mail server.
   expiresAt: ({ sentAt }) => new Date(Date.parse(sentAt) + daysBetweenReminders * 24 * 60 * 60 * 1000),
 }

@@ -12,11 +12,11 @@ interface ReminderFacts {
   firstName: string
   state: StuckState
   registrationUrl: string
-  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  /** Undefined in emails queued by the previous version. */
   sessions?: ToldSessions
 }
 
-/** To somebody who has a place and has not finished what comes before the first session. */
+/** To a member with a place and an open onboarding step. */
 export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   kind: 'onboarding-reminder',
   topic: letterTopics.place,
@@ -47,7 +47,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
   },
 })
 
-/** Done by the portal in this order; a participant who signs in is led to the step that is missing. */
+/** The portal asks for them in this order. */
 const nextSteps = (
   bootcamp: string,
 ): Record<StuckState, Record<'subject' | 'preview' | 'news' | 'step' | 'button', string>> => ({

@@ -5,12 +5,12 @@ import { capped, mostCounted } from '../../platform/paging.ts'
 import { daysBetweenReminders, type StuckState } from '../participant.ts'
 import { membersIn } from '../participants.server.ts'
 
-/** Until the transaction ends nobody else reminds: a second admin who waits here then finds everybody reminded. */
+/** Until the transaction ends, another admin's reminder waits, and then finds no member to remind. */
 export async function lockReminders(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('onboarding reminders', 0))`.execute(tx)
 }
 
-/** Under `lockReminders`: writes down a reminder for everybody who gets one now. @returns how many they are */
+/** Under `lockReminders`: records a reminder for every member who gets one now. @returns their number */
 export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
   const people = toBeReminded(tx, state, now, cohort).select([
     'registrations.member_id as id',
@@ -26,15 +26,15 @@ export async function insertReminders(tx: Tx, state: StuckState, now: Date, coho
 
 interface RemindedBatch {
   cohortId: number
-  /** @property sentAt as it was written down */
+  /** @property sentAt the recorded instant */
   facts: { state: StuckState; sentAt: string }
   after: string | null
   limit: number
 }
 
 /**
- * Of those who were written down at an instant, who is still stuck there: a batch of an email to all of them (`MailingKind`). Until the
- * transaction ends none of them is cancelled, leaves, or gets another address.
+ * A batch of the members whose reminder was recorded at an instant and whose step is still open (`MailingKind`). Locks them
+ * until the transaction ends.
  */
 export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
   return reachable(tx, state, cohortId)
@@ -49,17 +49,17 @@ export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after
     .execute()
 }
 
-/** After its last session there is no next step to take. */
+/** After the last session no step is left to remind of. */
 export async function isCohortOver(db: Database | Tx, cohort: number, now: Date): Promise<boolean> {
   const found = db.selectFrom('cohorts').select('id').where('id', '=', cohort).where('last_ends_at', '<=', now)
   return (await found.executeTakeFirst()) !== undefined
 }
 
 /**
- * Whom `insertReminders` would find, counted no further than a search, and who is left out because their mail server has refused their
- * address.
+ * The members that `insertReminders` would find, counted up to the limit of a search, and those left out because their mail
+ * server has refused their address.
  *
- * @param most so many of each are named
+ * @param most limit of the names in each group
  */
 export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
   const [isOver, due, refused] = await Promise.all([
@@ -93,7 +93,7 @@ async function named(db: Database, found: ReturnType<typeof registeredIn>, most:
 const isAddressRefused = sql<boolean>`exists (
   select from refused_addresses join community_members using (email) where community_members.id = registrations.member_id)`
 
-/** Nobody else can take the next step, or is let into the portal. */
+/** Only registered members can take the next step. */
 function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
   return membersIn(db, state, cohort).where('registrations.status', '=', 'registered')
 }

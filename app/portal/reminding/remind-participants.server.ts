@@ -16,8 +16,8 @@ export type RemindResult =
   | { outcome: 'over' }
 
 /**
- * One letter to everybody of this cohort who is stuck in a state and has had none for some days. The caller waits for one
- * statement that writes down who they are, however many: the letters follow in the background (`addMailing`).
+ * Sends one email to every member of this cohort with this open step who had none for some days. One statement records them
+ * all, and the emails follow in the background (`addMailing`).
  */
 export async function remindParticipants(
   services: Services,
@@ -28,7 +28,7 @@ export async function remindParticipants(
   const { db, clock, log } = services
   const people = await asAdmin(db, admin, async (tx): Promise<number | 'over'> => {
     await lockReminders(tx)
-    // Read after the lock was won: the one before may have reminded the same people.
+    // Read after the lock: another admin may have reminded the same members meanwhile.
     const now = clock.now()
     if (await isCohortOver(tx, cohort.id, now)) return 'over'
     const reminded = await insertReminders(tx, state, now, cohort.id)

@@ -34,7 +34,7 @@ async function remind(state: Parameters<typeof remindParticipants>[2]) {
   return result
 }
 
-test('in each state those who are stuck there get a letter about their own next step', async () => {
+test('in each state the members get an email about their own next step', async () => {
   await addMember('new@example.org')
   await addMember('seen@example.org', { accepted_expectations: false })
   await addMember('accepted@example.org', { accepted_expectations: true })
@@ -57,14 +57,14 @@ test('in each state those who are stuck there get a letter about their own next 
   }
 })
 
-test('who is not registered can not go on, and is not reminded', async () => {
+test('only registered members are reminded', async () => {
   await addMember('waits@example.org', { accepted_expectations: false }, 'waitlist')
   await addMember('left@example.org', { accepted_expectations: true }, 'cancelled')
   for (const state of stuckStates) expect(await remind(state)).toEqual({ outcome: 'nobody-to-remind' })
   expect(await countLetters()).toBe(0)
 })
 
-test('nobody is reminded twice within three days, in whichever state they are by then', async () => {
+test('a member is not reminded twice within three days, not even in another state', async () => {
   const id = await addMember('ada@example.org')
   expect(await remind('not-signed-up')).toMatchObject({ people: 1 })
   await services.db.insertInto('community_pilot').values({ user_id: id }).execute()
@@ -76,7 +76,7 @@ test('nobody is reminded twice within three days, in whichever state they are by
   expect(await countLetters()).toBe(3)
 })
 
-test('nobody is reminded of a bootcamp that is over', async () => {
+test('a past bootcamp has no reminders', async () => {
   await addMember('ada@example.org')
   const { last_ends_at: ends } = await services.db
     .selectFrom('cohorts')
@@ -110,7 +110,7 @@ test('an address that a mail server has refused is left out and named, also when
   ])
 })
 
-test('admins who remind at the same moment remind once', async () => {
+test('admins who remind at the same time remind once', async () => {
   for (let n = 0; n < 20; n += 1) await addMember(`member${n}@example.org`)
   await services.owner.pool.query(`create or replace function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.02); return new; end'`)
@@ -123,7 +123,7 @@ test('admins who remind at the same moment remind once', async () => {
   expect(await countLetters()).toBe(20)
 })
 
-test('all of it happens or nothing: no reminder is noted whose letter will not be written', async () => {
+test('a failed mailing records no reminder', async () => {
   await addMember('ada@example.org')
   await services.owner.pool.query('alter table mailings add constraint no_room check (false) not valid')
   await expect(remind('not-signed-up')).rejects.toThrow('no_room')
@@ -132,7 +132,7 @@ test('all of it happens or nothing: no reminder is noted whose letter will not b
   expect(await countLetters()).toBe(1)
 })
 
-test('who takes the step, or is cancelled, before the letter is written gets none; it is worthless when the next may leave', async () => {
+test('a member who takes the step or is cancelled before the email is written gets none; it expires when the next may be sent', async () => {
   for (const name of ['ada', 'bob', 'cy']) await addMember(`${name}@example.org`)
   expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toMatchObject({ people: 3 })
   await services.db
@@ -152,7 +152,7 @@ test('who takes the step, or is cancelled, before the letter is written gets non
   expect(letters).toEqual([{ recipient: 'cy@example.org', expires_at: new Date(start.getTime() + 72 * hour) }])
 })
 
-test('the list says when somebody was reminded, the question says who will be, and the audit log how many were', async () => {
+test('the list shows the last reminder, the question shows the recipients, and the audit log their number', async () => {
   await addMember('ada@example.org')
   await addMember('bob@example.org')
   expect(await findToBeReminded(services.db, 'not-signed-up', 1, start, pilot.id)).toMatchObject({

@@ -15,5 +15,5 @@ export const reportCopy = {
   failed: problem('Your report was not sent', 'What you typed is still here. Please try again in a moment.'),
 } as const satisfies Record<SendReportOutcome | 'failed', ToastMessage>
 
-/** Where no answer came. */
+/** When the request got no answer. */
 export const reportLost: LostWords = { ...keptCopy, failed: reportCopy.failed }

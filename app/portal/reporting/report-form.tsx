@@ -10,7 +10,7 @@ import { reportLost } from './copy.ts'
 
 const labels = { kind: 'What’s wrong?', words: 'Anything else we should know?' }
 
-/** @param back where it was found */
+/** @param back URL of the reported content */
 export function ReportForm({ reported, back }: { reported: Reported; back: string }) {
   return (
     <ActionForm

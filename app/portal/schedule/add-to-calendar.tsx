@@ -7,12 +7,15 @@ import { useIsLook } from '../portal-place.ts'
 import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
 import { calendarCopy } from './copy.ts'
 
-/** Unfolds plain links, so it needs no script; the script adds arrow keys, Escape, and that it folds when one goes elsewhere. */
+/**
+ * A disclosure with plain links, which works without JavaScript; the script adds arrow keys, Escape, and closing on focus
+ * loss.
+ */
 export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of: string; isOver: boolean }) {
   const menu = useFoldingMenu()
   const toast = useToast()
   const [params] = useSearchParams()
-  // The file is for participants.
+  // The file's URL needs a participant's session.
   const isLook = useIsLook()
   const opening = (name: 'google' | 'outlook') => () => {
     menu.fold()
@@ -64,7 +67,7 @@ export function AddToCalendar({ event, of, isOver }: { event: CalendarEvent; of:
 
 const choice = 'block px-4 py-2.5 font-semibold text-ink hover:bg-surface focus-visible:outline-offset-[-3px]'
 
-/** What keyboards and pointers expect of something that opens over the page. */
+/** Keyboard and pointer behaviour of a menu. */
 function useFoldingMenu() {
   const ref = useRef<HTMLDetailsElement>(null)
   const fold = () => {
@@ -95,7 +98,7 @@ function useFoldingMenu() {
     if (to === undefined) return
     event.preventDefault()
     menu.open = true
-    // From the button, up leads to the last one as well.
+    // ArrowUp on the button moves to the last link.
     links.at(to === -2 ? -1 : to % links.length)?.focus()
   }
   return { ref, fold, onKeyDown }

@@ -21,7 +21,7 @@ test('Google gets title, instants, zone, description and place', () => {
   })
 })
 
-test('Outlook gets the same, with no plus sign for a space', () => {
+test('Outlook gets the same, with %20 for a space', () => {
   const url = new URL(outlookCalendarUrl(event))
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     subject: event.title,

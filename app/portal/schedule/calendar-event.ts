@@ -2,21 +2,21 @@ import type { Span } from '../../cohorts/cohort.ts'
 import { type OfficeHours, type Schedule, type ScheduledSession, sessionsOf } from '../../cohorts/schedule-item.ts'
 import { brand } from '../../organization/brand.ts'
 
-/** What a calendar is told of a session or of office hours. */
+/** A session or office hours as a calendar event. */
 export interface CalendarEvent extends Span {
-  /** The file's name without its ending. A calendar that has it already knows it by this, whatever else changes. */
+  /** File name without extension. Also the stable UID, by which a calendar recognizes the event. */
   name: string
   title: string
   description: string
   location: string
-  /** In which whoever saves it sees it named; the instants are the same in any. */
+  /** Display zone for the imported event; the instants don't depend on it. */
   zone: string
-  /** How often it was changed. */
+  /** Number of changes. */
   sequence: number
   cancelled: boolean
 }
 
-/** Of every cohort: what office hours are for. */
+/** The description of office hours in every cohort. */
 export const officeHoursText =
   'Optional. Bring your agent and your question, share your screen, and we’ll look at it together. Come late, leave early, or just listen.'
 
@@ -33,7 +33,7 @@ function cancelledOfficeHoursEvent(schedule: Schedule, slot: OfficeHours): Calen
   return eventOf(schedule, slot, 'Office Hours', officeHoursText, true)
 }
 
-/** The whole schedule, in the order of time, with what is cancelled: calendars that know of it have to be told. */
+/** The whole schedule by time, with cancelled events, so that calendars remove them. */
 export function calendarEvents(schedule: Schedule): CalendarEvent[] {
   return [
     ...sessionsOf(schedule).map((session) => sessionEvent(schedule, session)),
@@ -43,10 +43,9 @@ export function calendarEvents(schedule: Schedule): CalendarEvent[] {
 }
 
 /**
- * The sessions as anybody may know them: without the meeting, and by names of their own, so that a participant's calendar takes neither
- * for the other.
+ * The sessions for visitors: without the meeting link, and with their own UIDs, so that a participant's calendar keeps both.
  *
- * @param page where more is said
+ * @param page URL with more information
  */
 export function publicEvents(schedule: Schedule, page: string): CalendarEvent[] {
   return sessionsOf(schedule).map((session) => ({
@@ -66,7 +65,7 @@ function eventOf(
 ): CalendarEvent {
   return {
     name: calendarName,
-    // Some calendars show what is cancelled like anything else.
+    // Some calendars ignore the status "cancelled".
     title: `${cancelled ? 'Cancelled: ' : ''}${name} - ${title}`,
     description: `${text}\n\nJoin Zoom Meeting: ${meetingUrl}\nOrganized by ${brand.name}, ${brand.mailbox}`,
     location: meetingUrl,
@@ -78,7 +77,7 @@ function eventOf(
   }
 }
 
-/** Opens Google's own form, filled in; saving it there is up to the reader. */
+/** Google's event form, filled in. */
 export function googleCalendarUrl({ title, description, location, starts, ends, zone }: CalendarEvent): string {
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
@@ -107,7 +106,7 @@ function compact(instant: string): string {
   return instant.replace(/[-:]/g, '')
 }
 
-/** With %20 and not + for a space, which Outlook would show as it is. */
+/** Encodes a space as %20: Outlook would show a +. */
 function withQuery(address: string, query: Record<string, string>): string {
   return `${address}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`
 }

@@ -9,7 +9,7 @@ export function DocumentLink({ of, children }: { of: ItemDocument; children: str
   const document = whereToFind(of)
   if (!document) return null
   const { size } = document
-  // An admin who looks has no session of a participant.
+  // The document's URL needs a participant's session, which an admin lacks.
   const url = isLook && of.upload ? href('/admin/documents/:id', { id: of.upload.id }) : document.url
   return (
     <a className="button-quiet group justify-start text-left" href={url} target="_blank" rel="noreferrer">

@@ -5,7 +5,7 @@ import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/document-route'
 
-/** What an admin has uploaded, for who is registered in a cohort that gives it to read. */
+/** An uploaded document, for members registered in a cohort that uses it. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { memberId } = requireMember(context)

@@ -6,8 +6,8 @@ import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
 
 /**
- * @param phases of all office hours; those that fall into the time of this exercise stand here
- * @param isOver the session for which it was made is over
+ * @param phases of all office hours; those during this exercise are listed here
+ * @param isOver whether the session for which it is made is over
  */
 export function ExerciseSection({
   exercise,

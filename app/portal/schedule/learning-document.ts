@@ -2,15 +2,15 @@ import { href } from 'react-router'
 import built from '../../../documents/built.json' with { type: 'json' }
 import type { ItemDocument } from '../../cohorts/schedule-item.ts'
 
-/** What `npm run documents` has made of `documents/`. Served to everybody, and named to no search engine. */
+/** The output of `npm run documents`. Public, and marked noindex. */
 export type LearningDocument = keyof typeof built
 
-/** What they are called where one is chosen. */
+/** Their names in a choice. */
 export const learningDocuments = Object.fromEntries(
   Object.keys(built).map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')]),
 )
 
-/** @returns where participants find it, and how large it is; null where there is none */
+/** @returns URL and size for participants; null without a document */
 export function whereToFind({ document, upload }: ItemDocument): { url: string; size: string } | null {
   if (upload) return { url: href('/training-portal/documents/:id', { id: upload.id }), size: sizeInWords(upload.bytes) }
   const found = built[document as LearningDocument]

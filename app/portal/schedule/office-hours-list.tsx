@@ -4,10 +4,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { officeHoursEvent, officeHoursText } from './calendar-event.ts'
 import { SessionTime } from './session-time.tsx'
 
-/**
- * @param slots some of the schedule's office hours
- * @param phases of all of them
- */
+/** @param slots some of the schedule's office hours @param phases of all office hours */
 export function OfficeHoursList({
   slots,
   schedule,

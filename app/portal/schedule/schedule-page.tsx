@@ -17,7 +17,7 @@ import { feedUrl } from './feed/feed-key.server.ts'
 import { feedContents, progressAt } from './schedule.ts'
 import { ScheduleView } from './schedule-view.tsx'
 
-/** A question about the feed is the same page: it asks the server for nothing. Another cohort is another one. */
+/** The search parameter of a question needs no new data; the one of a cohort does. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl } = change
   return keptCohort(currentUrl.searchParams) !== keptCohort(nextUrl.searchParams) || unlessSameScreen(change)
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Changes one's own feed. */
+/** Changes the participant's own feed. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   const member = requireMember(context)

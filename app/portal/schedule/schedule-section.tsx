@@ -4,18 +4,18 @@ import type { Phase } from '../../cohorts/cohort.ts'
 import type { SectionName } from './section-names.ts'
 
 interface ScheduleSection extends SectionName {
-  /** Beside the title, whether it is open or not. */
+  /** Beside the title, open or closed. */
   badge?: ReactNode
-  /** How its place on the line is drawn. */
+  /** The mark on the timeline. */
   mark: 'step' | 'next' | Phase
-  /** Whether it is open when the page opens. */
+  /** Whether it is open at first. */
   opens: boolean
-  /** Stands below its title until it is opened. */
+  /** Shown below the title while it is closed. */
   whileFolded?: ReactNode
   children: ReactNode
 }
 
-/** Unfolds by itself, with or without a script; what the reader has opened or closed stays so while they are on the page. */
+/** A native disclosure, which works without JavaScript; it keeps the reader's choice while the page is open. */
 export function ScheduleSection({ id, title, badge, mark, opens, whileFolded, children }: ScheduleSection) {
   const section = useRef<HTMLDetailsElement>(null)
   const { hash } = useLocation()
@@ -40,7 +40,7 @@ export function ScheduleSection({ id, title, badge, mark, opens, whileFolded, ch
   )
 }
 
-/** 'Session 1: Showcase' and the like: up to the number it stays on one line. */
+/** No line break in 'Session 1:'. */
 function SectionTitle({ children: title }: { children: string }) {
   const number = /^.*?\d:?/.exec(title)?.[0] ?? ''
   return (

@@ -12,10 +12,10 @@ import { SessionSection } from './session-section.tsx'
 import { SlackCard } from './slack-card.tsx'
 
 /**
- * What participants see, and admins before them.
+ * For participants, and for an admin's preview.
  *
- * @param feed the card of their own calendar feed
- * @param children stands under the last part
+ * @param feed the card of the calendar feed
+ * @param children shown after the last section
  */
 export function ScheduleView({
   schedule,

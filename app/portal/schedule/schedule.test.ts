@@ -22,11 +22,11 @@ test('a session runs from its first moment to its last, and stays the next one u
   expect(at('2025-07-12T12:00:00-07:00')).toMatchObject({ sessions: ['over', 'ahead', 'ahead'], nextSession: 2 })
 })
 
-test('each slot of the office hours is over by itself', () => {
+test('each slot of the office hours ends on its own', () => {
   expect(at('2025-07-16T14:00:00-07:00').officeHours).toEqual(['over', 'ahead'])
 })
 
-test('office hours that lie between no two sessions with an exercise belong to none, and those that do to one', () => {
+test('office hours belong to the exercise between the same two sessions, or to none', () => {
   const after = { starts: '2025-07-30T19:00:00Z', ends: '2025-07-30T20:00:00Z', calendarName: 'after', sequence: 0 }
   const during = { starts: '2025-07-19T16:30:00Z', ends: '2025-07-19T18:00:00Z', calendarName: 'during', sequence: 0 }
   const officeHours = [...schedule.officeHours, during, after]
@@ -34,7 +34,7 @@ test('office hours that lie between no two sessions with an exercise belong to n
   expect(otherOfficeHours(schedule)).toEqual([])
 })
 
-test('after the pilot nothing comes next', () => {
+test('after the pilot there is no next session', () => {
   expect(at('2025-07-26T12:00:00-07:00')).toEqual({
     sessions: ['over', 'over', 'over'],
     recordings: ['soon', 'soon', 'soon'],
@@ -43,7 +43,7 @@ test('after the pilot nothing comes next', () => {
   })
 })
 
-test('a recording may come for thirty days after its session, and then no more', () => {
+test('a recording is announced for thirty days after its session', () => {
   expect(at('2025-07-19T11:59:59-07:00').recordings).toEqual(['soon', 'after-session', 'after-session'])
   expect(at('2025-08-11T12:00:00-07:00').recordings).toEqual(['soon', 'soon', 'soon'])
   expect(at('2025-08-11T12:00:01-07:00').recordings).toEqual(['no-more', 'soon', 'soon'])

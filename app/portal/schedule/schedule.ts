@@ -11,10 +11,10 @@ import {
 } from '../../cohorts/cohort.ts'
 import { type Exercise, type Schedule, type ScheduleItem, sessionsOf } from '../../cohorts/schedule-item.ts'
 
-/** When the recording of a session can be expected, as long as there is none. */
+/** When a missing recording can be expected. */
 export type RecordingAwaited = 'after-session' | 'soon' | 'no-more'
 
-/** Days after a session in which its recording may still come. */
+/** Days after a session during which its recording may still come. */
 const recordingMayComeFor = 30
 
 export function recordingAwaited({ ends }: Span, now: Date): RecordingAwaited {
@@ -23,7 +23,7 @@ export function recordingAwaited({ ends }: Span, now: Date): RecordingAwaited {
   return daysAfter > recordingMayComeFor ? 'no-more' : 'soon'
 }
 
-/** Where a cohort's schedule stands at one moment. */
+/** The state of a cohort's schedule at one moment. */
 export interface Progress {
   /** In the order of the live sessions. */
   sessions: Phase[]
@@ -31,7 +31,7 @@ export interface Progress {
   recordings: RecordingAwaited[]
   /** In the order of the office hours. */
   officeHours: Phase[]
-  /** The number of the session that runs or comes next; null when all are over. */
+  /** Number of the current or next session; null when all are over. */
   nextSession: number | null
 }
 
@@ -45,14 +45,14 @@ export function progressAt(schedule: Schedule, now: Date): Progress {
   }
 }
 
-/** Whether the time of an exercise is over: that of the next session after it, or of the last one. */
+/** Whether the session after the exercise is over, or the last session. */
 export function isExerciseOver({ items }: Schedule, exercise: Exercise, { sessions }: Progress): boolean {
   const isSession = (item: ScheduleItem) => item.kind === 'live session'
   const next = items.slice(items.indexOf(exercise)).find(isSession)
   return (next ? sessions[next.number - 1] : sessions.at(-1)) === 'over'
 }
 
-/** What the page begins with. */
+/** The introduction of the page. */
 export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
   const sessions = heldSessions(sessionsOf(schedule))
   const dates = { sessions, zone: schedule.zone }
@@ -64,7 +64,7 @@ export function leadOf(schedule: Schedule, { nextSession }: Progress): string {
     : `${journey}: ${inWords(sessions.length)} live ${weekdaysOf(dates)}${inBetween}, and people to ask all the way.`
 }
 
-/** What somebody who subscribes gets. @param all of their bootcamps, which are in it together, and whether all are over */
+/** The contents of the feed. @param all the participant's cohorts, which share one feed, and whether all are over */
 export function feedContents(schedule: Schedule, all: { bootcamps: number; isOver: boolean }): string {
   const sessions = heldSessions(sessionsOf(schedule)).length
   const slots = schedule.officeHours.length

@@ -1,6 +1,6 @@
 import type { SectionName } from './section-names.ts'
 
-/** Beside what it lists: where there is no room for that, the folded sections are the list. Each link opens its section as well. */
+/** A table of contents beside the sections, in wide windows only. Each link also opens its section. */
 export function SectionLinks({ sections }: { sections: readonly SectionName[] }) {
   return (
     <nav aria-labelledby="on-this-page" className="max-[68rem]:hidden">

@@ -1,12 +1,12 @@
 import type { ScheduleItem } from '../../cohorts/schedule-item.ts'
 
-/** A section of the page: `id` stands in its address, such as /training-portal/schedule#session-2. */
+/** A section of the page: `id` is its URL fragment, such as /training-portal/schedule#session-2. */
 export interface SectionName {
   id: string
   title: string
 }
 
-/** Of the office hours that belong to no exercise. */
+/** For office hours outside of exercises. */
 export const otherOfficeHoursName: SectionName = { id: 'more-office-hours', title: 'More office hours' }
 
 export function sectionNameOf(item: ScheduleItem): SectionName {

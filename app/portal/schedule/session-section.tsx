@@ -77,10 +77,10 @@ function CancelledBadge() {
   return <span className="badge badge-problem">Cancelled</span>
 }
 
-/** A calendar that has it takes it out by the same file that brought it in. */
+/** Importing the cancelled event removes the session from a calendar. */
 function CancelledCalendar({ session: { number, calendarName } }: { session: ScheduledSession }) {
   const [params] = useSearchParams()
-  // The file is for participants.
+  // The file's URL needs a participant's session.
   if (useIsLook()) return <p className="hint">Subscribed calendars are already up to date.</p>
   return (
     <p className="hint">
@@ -103,7 +103,7 @@ function PhaseBadge({ phase, isNext }: { phase: Phase; isNext: boolean }) {
   return isNext && <span className="badge badge-ember">Next session</span>
 }
 
-/** @param children what was recorded */
+/** @param children the recording */
 function LiveSession({
   number,
   meetingUrl,

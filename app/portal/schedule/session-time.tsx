@@ -4,7 +4,10 @@ import { CalendarDays } from '../../ui/drawings/icons.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { UnbrokenTimes } from './unbroken-times.tsx'
 
-/** In the cohort's zone always, and the viewer's own below it where it differs: only their browser knows it, so its line is kept free. */
+/**
+ * The time in the cohort's zone, and in the viewer's if that differs. Only the browser knows the viewer's zone, so the line
+ * is reserved.
+ */
 export function SessionTime({ span, zone }: { span: Span; zone: string }) {
   return (
     <div className="grid grid-cols-[1.25rem_1fr] gap-3">
@@ -30,7 +33,7 @@ function ViewerTime({ span, zone }: { span: Span; zone: string }) {
   const hydrated = useHydrated()
   if (!hydrated) return zoneAt(span.starts, zone)
   const own = timeInZone(span, zone, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  // Where a second line is kept free, it is used.
+  // Fills the reserved second line.
   const [first, second] = own ? inTwo(`Your time: ${own}`) : [`${zoneAt(span.starts, zone)}, `, 'your local time']
   return (
     <>

@@ -1,7 +1,7 @@
-/** A time such as '2:00–4:00 AM', or where it runs over midnight, each end of it; and the name of the zone. */
+/** A time such as '2:00–4:00 AM' (over midnight: each end), and the name of the zone. */
 const times = /(\d+:\d\d(?: [AP]M)?(?:–\d+:\d\d)?(?: [AP]M)?|(?:[A-Z]\w+ )+Time)/
 
-/** Lines break before a time and after it, never inside. */
+/** Prevents line breaks inside of times. */
 export function UnbrokenTimes({ in: text }: { in: string }) {
   return text.split(times).map((part, place) =>
     place % 2 === 0 ? (

@@ -199,7 +199,7 @@ test.each([
   ['after the one behind it', { starts: '2025-08-02T10:00', ends: '2025-08-02T12:00' }],
   ['at the same time as the one behind it', { starts: '2025-07-19T10:00', ends: '2025-07-19T12:00' }],
   ['beyond the one behind it', { ends: '2025-07-20T12:00' }],
-])('a session can not be moved %s, since sessions are known by their place', async (_where, times) => {
+])('a session can not be moved %s, since sessions are known by their number', async (_where, times) => {
   const before = await session()
   expect(await changeItem(services, admin, pilot, before, { ...before, ...times, title: 'Another' })).toEqual({
     outcome: 'out-of-order',
@@ -389,7 +389,7 @@ test.each([
   [{ slug: 'a--b' }, 'slug', 'Please use small letters without accents, digits, and single hyphens between them'],
   [{ zone: '' }, 'zone', 'Please choose a time zone'],
   [{ opens: '2025-07-07' }, 'closes', 'Registration would close before it opens'],
-])('what can be no fact of a cohort is refused beside its field: %o', (typed, field, message) => {
+])('an invalid fact of a cohort is refused beside its field: %o', (typed, field, message) => {
   const right = {
     name: 'A',
     slug: 'a',

@@ -300,7 +300,7 @@ test.each([
   ['GIF89a', 'Please choose a PDF.'],
   ['%PDF-1.7\nHello', 'The end of this PDF is missing. Please choose the whole file.'],
   ['%PDF-1.7\ntrailer << /Size 8 /Encrypt 7 0 R >>\n%%EOF', 'This PDF needs a password. Please choose one without.'],
-])('what is no PDF that everybody can open is refused: %j', async (content, message) => {
+])('a file that not every PDF reader opens is refused: %j', async (content, message) => {
   const save = () => Promise.reject(new Error('it was saved'))
   const refused = await withNewDocument(services, new File([content], 'a.pdf'), save)
   expect(refused).toEqual({ outcome: 'refused', field: 'file', message })

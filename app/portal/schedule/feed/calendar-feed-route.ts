@@ -6,25 +6,25 @@ import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-feed-route'
 import { listCohortsOfFeed } from './calendar-feeds.server.ts'
 import { feedIdOf } from './feed-key.server.ts'
-import { secondsUntilLook } from './feed-limit.server.ts'
+import { secondsUntilRequest } from './feed-limit.server.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
-/** For calendars, which ask again and again and have no session: the address alone lets one read the schedule. */
+/** Calendars poll it without a session: the secret in the URL is the permission to read the schedule. */
 export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, clock } = services
   const feedId = feedIdOf(services, key)
   const cohorts = feedId ? await listCohortsOfFeed(db, feedId) : []
   if (!feedId || cohorts.length === 0) return plain(404, 'This calendar link is no longer in use.')
-  const wait = await secondsUntilLook(db, feedId, clock.now())
+  const wait = await secondsUntilRequest(db, feedId, clock.now())
   if (wait > 0) return plain(429, 'Please ask again later.', { 'Retry-After': String(wait) })
   const now = clock.now()
   const found = await Promise.all(cohorts.map((cohort) => findSchedule(db, cohort)))
   const schedules = found.filter((schedule) => schedule !== null)
   const events = schedules.flatMap(calendarEvents).sort((one, other) => one.starts.localeCompare(other.starts))
-  // By the latest of them: it is read in a list of calendars.
+  // Named after the latest cohort.
   const subscription = { name: `${brand.name} ${schedules[0]?.name}`, refreshSeconds: 6 * 60 * 60 }
-  // Of the schedule, whenever it is asked for: the moment of writing is no change.
+  // Hashed with a constant time, because DTSTAMP changes with every request.
   const hash = createHash('sha256').update(writeCalendar(events, new Date(0), subscription))
   const version = `W/"${hash.digest('base64url')}"`
   const headers = { ETag: version, 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' }

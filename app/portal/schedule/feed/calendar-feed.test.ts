@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(() => services.db.deleteFrom('community_members').execute())
 
-test('without a session the address shows all sessions and office hours', async () => {
+test('without a session the URL shows all sessions and office hours', async () => {
   const answer = await ask(await addressOf(await addMember('ada@example.org')))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
@@ -29,7 +29,7 @@ test('without a session the address shows all sessions and office hours', async 
   ])
 })
 
-test('a second click leaves the address as it is, and a reset makes the old one lead nowhere', async () => {
+test('a second click keeps the URL, and a reset invalidates the old one', async () => {
   const member = await addMember('ada@example.org')
   const first = await addressOf(member)
   expect(await addressOf(member)).toBe(first)
@@ -40,7 +40,7 @@ test('a second click leaves the address as it is, and a reset makes the old one 
   expect((await ask(second)).status).toBe(200)
 })
 
-test('a stopped feed leads nowhere, and one that is started again has another address', async () => {
+test('a stopped feed is not found, and a restarted one has another URL', async () => {
   const member = await addMember('ada@example.org')
   const first = await addressOf(member)
   await stopFeed(services.db, member)
@@ -52,7 +52,7 @@ test('a stopped feed leads nowhere, and one that is started again has another ad
 })
 
 test.each(['waitlist', 'confirmed', 'cancelled'])(
-  'who is %s now reads nothing until they are registered again',
+  'a member who is %s now reads nothing until they are registered again',
   async (status) => {
     const member = await addMember('ada@example.org')
     const address = await addressOf(member)
@@ -63,14 +63,14 @@ test.each(['waitlist', 'confirmed', 'cancelled'])(
   },
 )
 
-test('who is deleted takes the feed along', async () => {
+test('a deleted member’s feed is deleted', async () => {
   const member = await addMember('ada@example.org')
   const address = await addressOf(member)
   await services.db.deleteFrom('community_members').where('id', '=', member.memberId).execute()
   expect((await ask(address)).status).toBe(404)
 })
 
-test('one person resets and stops nobody else’s', async () => {
+test('a reset or stop affects one’s own feed only', async () => {
   const [ada, grace] = [await addMember('ada@example.org'), await addMember('grace@example.org')]
   const address = await addressOf(ada)
   await startFeed(services.db, grace)
@@ -79,7 +79,7 @@ test('one person resets and stops nobody else’s', async () => {
   expect((await ask(address)).status).toBe(200)
 })
 
-test('neither another purpose’s key nor the id from the database opens it', async () => {
+test('neither a key of another purpose nor the id from the database opens it', async () => {
   const member = await addMember('ada@example.org')
   await startFeed(services.db, member)
   const id = (await findFeed(services.db, member)) ?? ''
@@ -88,7 +88,7 @@ test('neither another purpose’s key nor the id from the database opens it', as
   }
 })
 
-test('an address that a calendar has had for long outlasts a change of the secret', async () => {
+test('an old feed URL survives a change of the secret', async () => {
   const address = await addressOf(await addMember('ada@example.org'))
   const old = { secret: services.secret, previousSecrets: services.previousSecrets }
   try {
@@ -101,7 +101,7 @@ test('an address that a calendar has had for long outlasts a change of the secre
   }
 })
 
-test('a calendar that has the newest is told so, at any time', async () => {
+test('an unchanged feed answers 304, at any time', async () => {
   const address = await addressOf(await addMember('ada@example.org'))
   const etag = (await ask(address)).headers.get('ETag') ?? ''
   expect(etag).toMatch(/^W\/"[\w-]+"$/)
@@ -112,10 +112,10 @@ test('a calendar that has the newest is told so, at any time', async () => {
   expect((await ask(address, { 'If-None-Match': '"other"' })).status).toBe(200)
 })
 
-test('who asks without a pause is told to wait', async () => {
+test('a client that polls without a pause is told to wait', async () => {
   const member = await addMember('ada@example.org')
   const address = await addressOf(member)
-  for (let look = 0; look < 60; look += 1) expect((await ask(address)).status).toBe(200)
+  for (let request = 0; request < 60; request += 1) expect((await ask(address)).status).toBe(200)
   const refused = await ask(address)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBe(3600)

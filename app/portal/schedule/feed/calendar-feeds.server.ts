@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Member } from '../../../viewer.ts'
 
-/** @returns the id of the member's feed, or null while they have none */
+/** @returns the id of the member's feed, or null without one */
 export async function findFeed(db: Database, { memberId }: Member): Promise<string | null> {
   const feed = await db.selectFrom('calendar_feeds').select('id').where('member_id', '=', memberId).executeTakeFirst()
   return feed?.id ?? null
 }
 
-/** A second click leaves the address as it is: it may have been copied already. */
+/** A second click keeps the URL, which may have been copied already. */
 export async function startFeed(db: Database, { memberId }: Member): Promise<void> {
   await db
     .insertInto('calendar_feeds')
@@ -17,7 +17,7 @@ export async function startFeed(db: Database, { memberId }: Member): Promise<voi
     .execute()
 }
 
-/** The old address leads nowhere from now on. @returns whether there was one */
+/** Invalidates the old URL. @returns whether there was one */
 export async function resetFeed(db: Database, { memberId }: Member): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calendar_feeds')
@@ -32,10 +32,10 @@ export async function stopFeed(db: Database, { memberId }: Member): Promise<void
 }
 
 /**
- * With the place in a cohort its part of the feed is lost, and comes back with it. What was called off stays, as cancelled, so that calendars
- * are told.
+ * A feed shows a cohort only while the member has a place there. A called-off cohort stays, as cancelled, so that calendars
+ * remove its events.
  *
- * @returns the cohorts that it tells of, the latest first
+ * @returns ids of the cohorts, the latest first
  */
 export async function listCohortsOfFeed(db: Database, feedId: string): Promise<number[]> {
   const rows = await db

@@ -5,7 +5,7 @@ import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-file-route'
 import { writeCalendar } from './write-calendar.server.ts'
 
-/** One session, or one slot of office hours, for whatever calendar opens such files. */
+/** One session, or one slot of office hours, as an .ics file. */
 export async function loader({ params: { file }, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext)
   const schedule = await findSchedule(db, requireOwnCohort(context).id)

@@ -11,10 +11,7 @@ import { keptCohort } from '../../own-cohort.ts'
 import { feedCopy } from '../copy.ts'
 import { type FeedAction, FeedQuestion, feedQuestionAddress, isFeedAction } from './feed-question.tsx'
 
-/**
- * @param url the private address, or null while there is none
- * @param about what it holds
- */
+/** @param url the private URL, or null without a feed @param about description of its contents */
 export function FeedCard({ url, about }: { url: string | null; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, feedCopy)
@@ -34,7 +31,7 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
             The link is personal: anyone with it sees the schedule and the meeting link, but nothing about you. If
             someone else has it, reset it. The old one stops working immediately.
           </p>
-          <FeedDeeds />
+          <FeedActions />
         </>
       ) : (
         <fetcher.Form method="post" preventScrollReset>
@@ -48,7 +45,7 @@ export function FeedCard({ url, about }: { url: string | null; about: string }) 
   )
 }
 
-/** The button that was pressed is gone when the address has come, so the focus goes to what has changed. */
+/** The pressed button is removed when the URL appears, so the focus moves to this heading. */
 function FeedHeading({ changesWith: url }: { changesWith: string | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(url)
@@ -107,8 +104,8 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** Both end what calendars rely on, so both are asked about before. */
-function FeedDeeds() {
+/** Both break subscribed calendars, so both ask first. */
+function FeedActions() {
   const [params] = useSearchParams()
   const asked = params.get('feed')
   const triggerId = (action: FeedAction) => `${action}-feed`

@@ -5,12 +5,12 @@ import { readSignedId, signId } from '../../../platform/signed-id.server.ts'
 
 const purpose = 'calendar feed'
 
-/** The private address of a participant's feed: it works without signing in, because calendars can't sign in. */
+/** The secret URL of a participant's feed. It works without a session, because calendars can't sign in. */
 export function feedUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, feedId: string): string {
   return config.origin + href('/calendar/:key/bootcamp.ics', { key: signId(secret, purpose, feedId) })
 }
 
-/** @returns the id of the feed, which may have been replaced since, or null for what is no key */
+/** @returns the id of the feed, which may have been replaced since, or null for an invalid key */
 export function feedIdOf(secrets: Secrets, key: string): string | null {
   return readSignedId(secrets, purpose, key)
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../../platform/database/database.server.ts'
 import { secondsUntilAllowed } from '../../../platform/http/rate-limit.server.ts'
 
-/** A person has a few devices, and each looks a few times a day. */
-const looksPerFeed = { name: 'calendar feed', hits: 60, windowSeconds: 3600 }
+/** 60 per hour: a person has a few devices, and each polls a few times a day. */
+const requestsPerFeed = { name: 'calendar feed', hits: 60, windowSeconds: 3600 }
 
-/** @returns seconds until this feed may be looked at again; 0 when it may now, which is then counted */
-export function secondsUntilLook(db: Database, feedId: string, now: Date): Promise<number> {
-  return secondsUntilAllowed(db, looksPerFeed, feedId, now)
+/** @returns seconds until the next request is allowed; 0 when it is allowed now, which then counts */
+export function secondsUntilRequest(db: Database, feedId: string, now: Date): Promise<number> {
+  return secondsUntilAllowed(db, requestsPerFeed, feedId, now)
 }

@@ -28,19 +28,16 @@ export function isFeedAction(asked: string | null): asked is FeedAction {
   return asked !== null && Object.hasOwn(questions, asked)
 }
 
-/** @param params of the page @returns the address of the page that asks */
+/** @param params of the page @returns the URL that opens the question */
 export function feedQuestionAddress(action: FeedAction, params: URLSearchParams): string {
   const kept = keptCohort(params)
   return `${schedule}${kept}${kept ? '&' : '?'}feed=${action}#subscribe`
 }
 
-/**
- * @param kept the cohort that the page's address names, for the addresses that follow
- * @param triggerId id of the link that asks it
- */
+/** @param kept search parameters that keep the cohort @param triggerId id of the link that opens it */
 export function FeedQuestion({ about, kept, triggerId }: { about: FeedAction; kept: string; triggerId: string }) {
   const { title, meaning, ...answers } = questions[about]
-  // Where no script runs, the question stands in the card, so the card is brought into view.
+  // Without JavaScript the question is inside the card, so the fragment scrolls to it.
   const card = `${schedule}${kept}#subscribe`
   return (
     <RouteDialog title={title} closeTo={card} triggerId={triggerId}>

@@ -2,15 +2,14 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '../../../organization/brand.ts'
 import type { CalendarEvent } from '../calendar-event.ts'
 
-/** A calendar that somebody subscribes to: how it is called in their list, and how often to look again. */
+/** A calendar subscription: its name, and how often a client should poll. */
 interface Subscription {
   name: string
   refreshSeconds: number
 }
 
 /**
- * RFC 5545. Times are in UTC, which every calendar shows in its owner's zone: a block of zone rules in the file could only
- * disagree with that.
+ * RFC 5545. Times are in UTC, which every calendar shows in its owner's zone, so no VTIMEZONE is needed.
  *
  * @param now when the facts were read (DTSTAMP)
  */
@@ -35,6 +34,6 @@ export function writeCalendar(events: readonly CalendarEvent[], now: Date, subsc
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }
-  // The last line needs its end as well (section 3.1), and the package leaves it out.
+  // The package omits the last CRLF, which section 3.1 requires.
   return `${calendar.toString()}\r\n`
 }

@@ -43,7 +43,7 @@ describe('RFC 5545', () => {
     for (const line of everything.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('letters of several octets are folded whole', () => {
+  test('a multi-byte character is not split by folding', () => {
     const [event] = officeHoursEvents
     if (!event) throw new Error('no office hours')
     const description = '李é😀'.repeat(60)
@@ -52,24 +52,24 @@ describe('RFC 5545', () => {
     expect(readCalendar(calendar)[0]).toMatchObject({ description, summary: 'A, b; c\\d\n"e"' })
   })
 
-  test('a second import finds the event it made before: its name stays, whenever the file is written', () => {
+  test('a second import updates the event: its UID doesn’t depend on the time of writing', () => {
     const uids = (moment: Date) => readCalendar(writeCalendar(allEvents, moment)).map(({ uid }) => uid)
     expect(uids(now)).toEqual(uids(new Date('2026-01-01T00:00:00Z')))
     expect(new Set(uids(now)).size).toBe(5)
   })
 
-  test('says when it was written, and times in UTC', () => {
+  test('contains DTSTAMP, and times in UTC', () => {
     expect(everything).toContain('DTSTAMP:20250610T170000Z\r\n')
     expect(everything).toContain('DTSTART:20250719T170000Z\r\n')
   })
 
-  test('a calendar to subscribe to says how often to look again', () => {
+  test('a subscription says how often to poll', () => {
     expect(everything).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n')
     expect(writeCalendar(sessionEvents, now)).not.toContain('REFRESH-INTERVAL')
   })
 })
 
-test('a session that was changed says how often, so that a calendar takes the new time', () => {
+test('a changed session has a higher sequence, so that a calendar takes the new time', () => {
   const sequences = (times: number) =>
     writeCalendar(
       sessionEvents.slice(0, 1).map((event) => ({ ...event, sequence: times })),
