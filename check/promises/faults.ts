@@ -119,7 +119,7 @@ export const faults: Break[] = [
   {
     row: '45',
     broken: 'a database that has ended is not started again',
-    by: inFile('app/platform/database/embedded/server-process.server.ts', 'server = startProcess(plan)', ''),
+    by: inFile('app/platform/database/embedded/server-process.server.ts', 'try { server = startProcess(plan)', 'try {'),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
       'of the server, it is restarted and a pool reconnects',
@@ -153,9 +153,9 @@ export const faults: Break[] = [
     by: inFile(
       'app/sign-in/viewer.server.ts',
       `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-       const session = await context.get(sessionContext)(findSession)`,
+       const session = await context.get(sessionContext)()`,
       `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
-  const session = await context.get(sessionContext)(findSession).catch(() => undefined)
+  const session = await context.get(sessionContext)().catch(() => undefined)
   if (session === undefined) return next()`,
     ),
     test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],

@@ -211,7 +211,10 @@ export const signIn: Break[] = [
         "import { openLink, tryCode } from './codes/verify-code.server.ts'",
       ),
     ],
-    test: ['e2e/watch-the-pilot.test.ts', 'the link of the letter signs in by its button only, only once, …'],
+    test: [
+      'e2e/watch-the-pilot.test.ts',
+      'the link of the letter signs in by its button only, only once, and in any browser where one was going',
+    ],
   },
   {
     row: '13',
