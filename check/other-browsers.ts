@@ -20,6 +20,9 @@ const patience = 30_000
 // biome-ignore lint/suspicious/noExplicitAny: what drivers say has no types
 type Message = any
 
+/** The router requests the routes of a page's links; Firefox reports the request when the page is left before its answer. */
+const pageLeft = 'Failed to fetch manifest patches TypeError: NetworkError'
+
 const reportsBlocked = `document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
   console.error('blocked by ' + violatedDirective + ': ' + blockedURI))`
 
@@ -51,7 +54,7 @@ export async function openFirefox(preferences: Record<string, number> = {}): Pro
   const complaints: string[] = []
   socket.addEventListener('message', ({ data }) => {
     const { id, type, method, params, result, message } = JSON.parse(data) as Message
-    if (method === 'log.entryAdded' && params.level === 'error') {
+    if (method === 'log.entryAdded' && params.level === 'error' && !params.text.startsWith(pageLeft)) {
       const [frame] = params.stackTrace?.callFrames ?? []
       complaints.push(`${params.text}${frame ? ` (${frame.url}:${frame.lineNumber}, ${frame.functionName})` : ''}`)
     }
