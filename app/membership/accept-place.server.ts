@@ -9,11 +9,12 @@ import { findCurrentRegistration } from './registrations.server.ts'
 export type AcceptPlaceOutcome = 'accepted' | 'already-theirs' | 'nothing-held'
 
 /**
- * A place that was held for somebody is theirs for good. In the same moment in which it expires, or an admin takes it, either that is
- * done or this, as their turn comes at the member. The cohort needs no lock, since nobody gets or loses a place.
+ * Makes a held place permanent. Expiry and admins' changes lock the member too, so exactly one of them wins. The cohort needs no
+ * lock, because the number of taken places stays the same.
  *
- * @param done who opens the portal has accepted as well
- * @returns 'already-theirs' for the second of two clicks, 'nothing-held' for a person without a place, or with one that another deed confirms
+ * @param done opening the portal counts as accepting too
+ * @returns 'already-theirs' for the second of two clicks; 'nothing-held' for a person without a place, or whose place needs the
+ * other confirmation
  */
 export async function acceptPlace(
   { db, clock, log }: Services,

@@ -15,7 +15,7 @@ export function findAdmin(db: Database | Tx, email: string) {
     .then((row) => row ?? null)
 }
 
-/** Of several servers that start at once each sees what the one before has done. */
+/** When several servers start at once, each sees what the previous one did. */
 export async function lockFirstAdmin(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
 }
@@ -25,7 +25,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nobody's admin role comes, goes or changes until the transaction ends, so that the last owner stays. */
+/** No admin role is given, taken or changed until the transaction ends, so that the last owner stays. */
 export async function lockAdmins(tx: Tx): Promise<Admins> {
   const rows = await tx
     .selectFrom('community_members')
@@ -37,7 +37,7 @@ export async function lockAdmins(tx: Tx): Promise<Admins> {
   return new Map(rows.map(({ id, adminRole }) => [id, adminRole]))
 }
 
-/** Whom to tell what only admins need to know. */
+/** Recipients of emails for admins. */
 export async function listAdminAddresses(tx: Tx) {
   return tx
     .selectFrom('community_members')
@@ -48,10 +48,14 @@ export async function listAdminAddresses(tx: Tx) {
     .execute()
 }
 
-/** Nobody runs a bootcamp with more. */
+/** Limits the emails per notice. */
 const mostTold = 200
 
-/** What this admin still is; nobody takes it from them until the transaction ends. @returns null for who is none any more */
+/**
+ * Locks the role until the transaction ends.
+ *
+ * @returns the current role; null for a person who is no admin (any more)
+ */
 export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | null> {
   const row = await tx
     .selectFrom('community_members')
@@ -63,16 +67,16 @@ export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | nul
   return row?.adminRole ?? null
 }
 
-/** Whether this admin still is at least this; then nobody takes it from them until the transaction ends. */
+/** Whether the admin still has at least this role, which is then locked until the transaction ends. */
 export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
   const role = await keepAdminRole(tx, id)
   return role !== null && reaches(role, least)
 }
 
 /**
- * A new person without a registration, so holding no learner's place; somebody who is known already keeps everything but the role.
+ * Makes a person an admin. A new person gets no registration, and so takes no place; a known person keeps everything else.
  *
- * @returns with the role they had, or null for a new person
+ * @returns also the role they had, or null for a new person
  */
 export async function makeAdmin(
   tx: Tx,
@@ -99,7 +103,7 @@ export async function makeAdmin(
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({
         role: 'admin',
-        // An admin stays what they are: this gives, and takes nothing.
+        // An admin keeps the present role: this gives roles and takes none.
         admin_role: sql<string>`coalesce(community_members.admin_role, excluded.admin_role)`,
       }),
     )
@@ -108,7 +112,7 @@ export async function makeAdmin(
   return { memberId: id, roleBefore: known?.role ?? null }
 }
 
-/** Of somebody who is an admin, under `lockAdmins`. */
+/** For an admin, under `lockAdmins`. */
 export async function setAdminRole(tx: Tx, id: string, adminRole: AdminRole): Promise<void> {
   await tx
     .updateTable('community_members')

@@ -1,4 +1,4 @@
-/** What somebody has told in the questionnaire, by the column of `community_pilot` in which it stands. */
+/** Columns of `community_pilot` with answers to the questionnaire, and their names. */
 export const answerColumns = {
   work_status: 'Work Status',
   industry: 'Industry',

@@ -5,11 +5,11 @@ import type { Admin } from '../viewer.ts'
 import { keepAdminRole } from './admins.server.ts'
 
 /**
- * A change by an admin, from its first statement: an admin who lost the role while their request was on its way, or is less than
- * their proof says, changes nothing, and nobody loses it until the change has ended.
+ * Runs an admin's change in a transaction. It first checks the role again, which may have changed since the request arrived, and
+ * locks it until the change has ended.
  *
- * @param work waits neither for places (`lockPlaces`) nor for newsletters: those locks come before the admins' own
- * @throws {NoAdminAnyMore} then nothing has been done
+ * @param work takes no locks on cohorts (`lockPlaces`) or newsletters: those come before the locks on admins
+ * @throws {NoAdminAnyMore} before anything is changed
  */
 export function asAdmin<Result>(db: Database, admin: Proof, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
@@ -18,7 +18,11 @@ export function asAdmin<Result>(db: Database, admin: Proof, work: (tx: Tx) => Pr
   })
 }
 
-/** As `asAdmin`, for a change that names another admin, who stays one until it has ended. @returns null when that one is none */
+/**
+ * As `asAdmin`, for a change that names another admin, whose role is locked too.
+ *
+ * @returns null when that person is no admin
+ */
 export function asAdminNaming<Result>(
   db: Database,
   admin: Proof,
@@ -26,23 +30,23 @@ export function asAdminNaming<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | null> {
   return db.transaction().execute(async (tx) => {
-    // In the order of `lockAdmins`, so that neither waits for the other.
+    // In the order of `lockAdmins`, to avoid deadlocks.
     const keptFirst = other < admin.memberId && (await keepAdminRole(tx, other)) !== null
     await refuseFormerAdmin(tx, admin)
     return keptFirst || (await keepAdminRole(tx, other)) ? work(tx) : null
   })
 }
 
-/** As `asAdmin`, for a transaction that has something else to wait for first. */
+/** As `asAdmin`, for a transaction that needs other locks first. */
 export async function refuseFormerAdmin(tx: Tx, { memberId, least }: Proof): Promise<void> {
   const role = await keepAdminRole(tx, memberId)
   if (!role || !reaches(role, least)) throw new NoAdminAnyMore(role && { role, needed: least })
 }
 
-/** Of whatever role: what is asked again is the one for which it was made. */
+/** Checked for the role that the request required. */
 type Proof = Pick<Admin, 'memberId' | 'least'>
 
-/** Or less than it takes. */
+/** Thrown for an admin whose role is now lower than required, too. */
 export class NoAdminAnyMore extends Refused {
   override message = 'whoever asked for this is no admin any more'
   readonly answer: RoleMissing | null

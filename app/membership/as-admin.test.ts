@@ -31,7 +31,7 @@ afterAll(() => services.close())
 const id = randomUUID()
 const content = contentSchema.parse({ title: 'A map', description: 'Of agents' })
 const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello' } as const
-const deeds: [string, (former: Admin) => Promise<unknown>][] = [
+const cases: [string, (former: Admin) => Promise<unknown>][] = [
   ['offers places', (former) => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
   ['switches offering', (former) => switchAutomaticOffers(services, former, true, pilotCohort)],
   ['changes an inquiry', (former) => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
@@ -53,17 +53,17 @@ const deeds: [string, (former: Admin) => Promise<unknown>][] = [
   ['withdraws an invitation', (former) => withdrawInvitation(services, former, id)],
 ]
 
-test.each(deeds)('whoever lost the role while the request was on its way no longer %s', async (_deed, carryOut) => {
-  await expect(carryOut(former)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer: null })
+test.each(cases)('an admin who lost the role while the request was on its way no longer %s', async (_case, run) => {
+  await expect(run(former)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer: null })
 })
 
-test.each(deeds)('nor does who is a reader by then, and is told so: %s', async (_deed, carryOut) => {
+test.each(cases)('an admin who became a reader is refused, with a message: %s', async (_case, run) => {
   const reader = { ...(await addAdmin(services, `${randomUUID()}@example.org`, 'reader')), least: 'editor' } as Admin
   const answer = { role: 'reader', needed: 'editor' }
-  await expect(carryOut(reader)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer })
+  await expect(run(reader)).rejects.toMatchObject({ constructor: NoAdminAnyMore, answer })
 })
 
-test('the role is not taken while a change is under way', async () => {
+test("the role can't be taken while a change is in progress", async () => {
   const admin = await addAdmin(services, 'other@example.org')
   const steps: string[] = []
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

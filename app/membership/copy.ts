@@ -3,7 +3,7 @@ import type { LostWords } from '../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../platform/forms/toast.ts'
 import { minutesInWords, tooManyRequests } from '../platform/forms/too-many-requests.ts'
 
-/** What a person reads after sending the reservation form (specification, section 8: reservation). */
+/** After sending the reservation form (specification, section 8: reservation). */
 export const reservationCopy = {
   'already-registered': problem(
     'Email already registered',
@@ -15,7 +15,12 @@ export const reservationCopy = {
 
 export const welcomed = 'Welcome to the community!'
 
-/** The same, for a place. @param bootcamp 'the pilot bootcamp' @param to the address that was written to */
+/**
+ * The same, after getting a place.
+ *
+ * @param bootcamp 'the pilot bootcamp'
+ * @param to the entered address
+ */
 export function placeReserved(bootcamp: string, to: string): ToastMessage {
   return success(welcomed, `Your place in ${bootcamp} is reserved. We’ve emailed ${to} the next step.`)
 }
@@ -24,12 +29,12 @@ export const inLine = "You're on the waitlist!"
 const whenNext =
   'Free places go to the people who have waited longest. We will notify you if a place opens or when the next cohort launches.'
 
-/** The same, for a number in line. */
+/** The same, on the waitlist. */
 export function waitlisted(to: string): ToastMessage {
   return success(inLine, `${whenNext} We’ve emailed ${to} a link to see your number in line.`)
 }
 
-/** To a form that was opened while registration was open, and sent when it was not. */
+/** For a form that was opened before registration closed, and sent afterwards. */
 export function notOpen(bootcamp: string): ToastMessage {
   return problem(
     'Registration is not open',
@@ -40,19 +45,19 @@ export function notOpen(bootcamp: string): ToastMessage {
 export const letterNotSent =
   "Your registration was successful, but we couldn't send the confirmation email. You're still registered!"
 
-/** @param seconds until the next reservation from this network is taken */
+/** @param seconds until the limit of this network ends */
 export function tooManyReservations(seconds: number): ToastMessage {
   return tooManyRequests('reservations', seconds)
 }
 
-/** For a form that is only a button. @param failed the words for when nothing came of it */
+/** For a form that is only a button. @param failed the message for an error */
 export function lostWords(failed: ToastMessage): LostWords {
   return { offline: reservationCopy.offline, failed }
 }
 
 const nothingChanged = 'Nothing was changed. Please try again in a moment.'
 
-/** After giving a place back, or leaving the queue, on one's own page. */
+/** After giving a place back, or leaving the queue, on the registration page. */
 export const giveBackCopy = {
   'given-back': {
     place: success('You gave your place back', 'Thanks for telling us. Someone else can have it now.'),
@@ -65,7 +70,7 @@ export const giveBackCopy = {
   failed: problem('We couldn’t give your place back', nothingChanged),
 } as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>
 
-/** After accepting a place that is held, on one's own page. */
+/** After accepting a held place on the registration page. */
 export const acceptCopy = {
   accepted: success('The place is yours', 'Thank you! The training portal is open for you.'),
   'already-theirs': success('The place is yours', 'This page shows your registration now.'),
@@ -73,7 +78,7 @@ export const acceptCopy = {
   failed: problem('We couldn’t accept your place', nothingChanged),
 } as const satisfies Record<string, ToastMessage>
 
-/** After asking for a place on one's own page. @param bootcamp 'the pilot bootcamp' */
+/** After asking for a place on the registration page. @param bootcamp 'the pilot bootcamp' */
 export function placeIsYours(bootcamp: string, to: string): ToastMessage {
   return success(`A place in ${bootcamp} is yours!`, `The training portal is open for you. We’ve emailed ${to} too.`)
 }
@@ -95,7 +100,7 @@ export const newsletterChoiceCopy = {
   failed: problem('We couldn’t save your choice', nothingChanged),
 } as const satisfies Record<string, ToastMessage>
 
-/** @param seconds until this person may change their place again */
+/** @param seconds until this member may change their place again */
 export function tooManyChanges(seconds: number): ToastMessage {
   return problem('Too many tries', `Nothing was changed. Please wait ${minutesInWords(seconds)} and try again.`)
 }

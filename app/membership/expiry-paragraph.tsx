@@ -1,7 +1,7 @@
 import { LetterText } from '../platform/mail/layout.tsx'
 import type { ToldExpiry } from './place-expiry.ts'
 
-/** In a letter that tells of a place: until when it is held, and what keeps it. Nothing for one that is theirs for good. */
+/** In an email about a held place: its last day, and how to keep it. Nothing for a permanent place. */
 export function ExpiryParagraph({ expiry }: { expiry: ToldExpiry | null | undefined }) {
   if (!expiry) return null
   return (

@@ -5,13 +5,13 @@ import { LetterButton, LetterHeading, LetterText } from '../platform/mail/layout
 
 interface FarewellFacts {
   firstName: string
-  /** Otherwise an admin has done it for them. */
+  /** False when an admin deleted them. */
   byThemselves: boolean
-  /** The bootcamps in which they held a place: 'the pilot bootcamp'. Absent in emails of the version before. */
+  /** Bootcamps in which they held a place: 'the pilot bootcamp'. Undefined in emails of an earlier version. */
   held?: string[]
 }
 
-/** The last letter to somebody who left. */
+/** The last email to a member who left. */
 export const farewellLetter = defineLetter<FarewellFacts>({
   kind: 'farewell',
   write({ firstName, byThemselves, held }, { origin }) {

@@ -7,11 +7,11 @@ export const placeExpiry = 'place-expiry'
 export const expiryReminder = 'place-expiry-reminder'
 
 /**
- * Where somebody is told of a place that they just got, in the same transaction, under the locks on cohort and member: it is theirs for
- * good, or held until a day that the email names. As the cohort is set at this moment; what is held already stays as it was told.
+ * Decides whether a new place is permanent or held until a day that the email names, by the cohort's settings at this moment.
+ * Called in the transaction that gives the place, under the locks on cohort and member. An existing deadline stays.
  *
- * @param waited for somebody who is offered a place that they waited for
- * @returns null for a place that is theirs for good
+ * @param waited the member got the place from the queue
+ * @returns null for a permanent place
  */
 export async function holdPlace(
   tx: Tx,
@@ -23,7 +23,11 @@ export async function holdPlace(
   return expiry && holdUntil(tx, cohort, memberId, expiry, now)
 }
 
-/** For so many days, with a reminder before they end. @returns null for somebody who is not registered */
+/**
+ * Holds the place for this many days, with a reminder before they end.
+ *
+ * @returns null for a member who is not registered
+ */
 export async function holdUntil(
   tx: Tx,
   cohort: number,

@@ -16,8 +16,8 @@ import {
 } from './registrations.server.ts'
 
 /**
- * The program of the last release runs beside this one while servers are replaced. It knows `community_members` alone; what it writes
- * there and what this one writes into `registrations` is one truth. With the columns of then this file goes.
+ * The program of the last release runs beside this one while servers are replaced. It writes only `community_members`, this one
+ * writes `registrations`, and triggers keep both equal. This file is deleted with the old columns.
  */
 
 const capacity = 12
@@ -41,7 +41,7 @@ const pick = <Item>(...items: Item[]) => items[Math.floor(Math.random() * items.
 const statuses: MemberStatus[] = ['registered', 'waitlist', 'confirmed', 'cancelled']
 let newcomers = 0
 
-async function somebody(): Promise<string> {
+async function randomMember(): Promise<string> {
   const row = await services.db
     .selectFrom('community_members')
     .select('id')
@@ -54,19 +54,19 @@ function lockAsBefore(db: Database) {
   return sql`select id from cohorts where id = 1 for no key update`.execute(db)
 }
 
-/** The statements of 0.1.0 and of what came after it, as that program sends them. */
-const deedsOfBefore: ((db: Database) => Promise<unknown>)[] = [
+/** The statements of version 0.1.0 and later ones, as that program sends them. */
+const statementsOfLastRelease: ((db: Database) => Promise<unknown>)[] = [
   (db) =>
     sql`insert into community_members (first_name, last_name, email, newsletter_subscription, status)
       values ('New', 'Comer', ${`before${newcomers++}@example.org`}, false, place_for_newcomer(1))`.execute(db),
   async (db) => {
     await lockAsBefore(db)
     await sql`update community_members set status = 'waitlist', declined_at = now()
-      where id = ${await somebody()} and status in ('registered', 'confirmed')`.execute(db)
+      where id = ${await randomMember()} and status in ('registered', 'confirmed')`.execute(db)
   },
   async (db) => {
     await lockAsBefore(db)
-    const id = await somebody()
+    const id = await randomMember()
     await sql`select id from community_members where id = ${id} for no key update`.execute(db)
     await sql`update community_members set status = 'cancelled', cohort_id = 1 where id = ${id}`.execute(db)
   },
@@ -79,7 +79,7 @@ const deedsOfBefore: ((db: Database) => Promise<unknown>)[] = [
         and status in ('registered', 'confirmed')) < ${capacity} order by waitlisted_at, id limit 1`.execute(db)
     await sql`update community_members set status = 'registered' where id = ${rows[0]?.id ?? null}`.execute(db)
   },
-  // Several at once, as admins move them; no more than leave a place.
+  // Several at once, as admins move members; no more than leave a place.
   async (db) => {
     await lockAsBefore(db)
     const { rows } = await sql<{ id: string }>`select id from community_members where id in (
@@ -87,25 +87,25 @@ const deedsOfBefore: ((db: Database) => Promise<unknown>)[] = [
     await sql`update community_members set status = ${pick('waitlist', 'cancelled')}, cohort_id = 1
       where id = any (${rows.map(({ id }) => id)})`.execute(db)
   },
-  // An admin without a place, and a name that changes without any lock on the cohort.
+  // An admin without a place, and a change of name without a lock on the cohort.
   async (db) => {
-    const id = await somebody()
+    const id = await randomMember()
     await sql`update community_members set role = 'admin', status = 'confirmed', cohort_id = null where id = ${id}`.execute(
       db,
     )
   },
   async (db) => {
-    await sql`update community_members set first_name = ${pick('Ann', 'Bob')} where id = ${await somebody()}`.execute(
+    await sql`update community_members set first_name = ${pick('Ann', 'Bob')} where id = ${await randomMember()}`.execute(
       db,
     )
   },
   async (db) => {
     await lockAsBefore(db)
-    await sql`delete from community_members where id = ${await somebody()}`.execute(db)
+    await sql`delete from community_members where id = ${await randomMember()}`.execute(db)
   },
 ]
 
-const deedsOfNow: ((db: Database) => Promise<unknown>)[] = [
+const presentUseCases: ((db: Database) => Promise<unknown>)[] = [
   (db) =>
     db.transaction().execute((tx) =>
       registerCommunityMember(
@@ -120,35 +120,35 @@ const deedsOfNow: ((db: Database) => Promise<unknown>)[] = [
         services.clock.now(),
       ),
     ),
-  (db) => db.transaction().execute(async (tx) => declineMember(tx, await somebody(), new Date(), pilotCohort)),
-  (db) => db.transaction().execute(async (tx) => register(tx, await somebody(), pilotCohort, services.clock.now())),
+  (db) => db.transaction().execute(async (tx) => declineMember(tx, await randomMember(), new Date(), pilotCohort)),
+  (db) => db.transaction().execute(async (tx) => register(tx, await randomMember(), pilotCohort, services.clock.now())),
   (db) =>
     db.transaction().execute(async (tx) => {
       const { free } = await lockPlaces(tx, pilotCohort)
       if (free > 0)
         await pick(
           () => registerFirstInQueue(tx, pilotCohort),
-          async () => registerDeclined(tx, await somebody(), pilotCohort),
+          async () => registerDeclined(tx, await randomMember(), pilotCohort),
         )()
     }),
   (db) =>
     db.transaction().execute(async (tx) => {
-      const registration = await lockRegistration(tx, await somebody(), pilotCohort)
+      const registration = await lockRegistration(tx, await randomMember(), pilotCohort)
       const { free } = await findPlacesOverview(tx, pilotCohort)
       const to = free > 0 ? pick(...statuses) : pick('waitlist' as const, 'cancelled' as const)
       if (registration) await setStatus(tx, [registration.id], to, pilotCohort)
     }),
 ]
 
-test('hundreds of changes by both programs at once are one truth, and nobody waits for ever', async () => {
+test('hundreds of concurrent changes by both programs stay consistent, without deadlocks', async () => {
   await sql`insert into community_members (first_name, last_name, email, status)
     select 'Was', 'There', n || '@example.org', case when n <= ${capacity} then 'registered' else 'waitlist' end
     from generate_series(1, 40) as n`.execute(services.db)
   const failures: string[] = []
-  const work = async ({ db }: OpenDatabase, deeds: ((db: Database) => Promise<unknown>)[], inOne: boolean) => {
+  const work = async ({ db }: OpenDatabase, changes: ((db: Database) => Promise<unknown>)[], inOne: boolean) => {
     for (let n = 0; n < 15; n += 1) {
-      const deed = pick(...deeds)
-      const done = inOne ? db.transaction().execute((tx) => deed(tx)) : deed(db)
+      const change = pick(...changes)
+      const done = inOne ? db.transaction().execute((tx) => change(tx)) : change(db)
       await done.catch((error: Error) => failures.push(error.message))
     }
   }
@@ -159,8 +159,8 @@ test('hundreds of changes by both programs at once are one truth, and nobody wai
       mostTaken = Math.max(mostTaken, (await findPlacesOverview(services.db, pilotCohort)).taken)
   })()
   await Promise.all([
-    ...Array.from({ length: 8 }, () => work(before, deedsOfBefore, true)),
-    ...Array.from({ length: 8 }, () => work(now, deedsOfNow, false)),
+    ...Array.from({ length: 8 }, () => work(before, statementsOfLastRelease, true)),
+    ...Array.from({ length: 8 }, () => work(now, presentUseCases, false)),
   ])
   isOver = true
   await watching
@@ -171,7 +171,7 @@ test('hundreds of changes by both programs at once are one truth, and nobody wai
   expect(rows.length, 'in several states').toBeGreaterThan(1)
 })
 
-test('a thousand whom somebody changes in one statement are followed in one', async () => {
+test('a thousand members changed in one statement are synchronised in one', async () => {
   const { db } = before
   await sql`insert into community_members (first_name, last_name, email, status)
     select 'One', 'OfMany', n || '@example.org', 'cancelled' from generate_series(1, 1000) as n`.execute(db)

@@ -7,10 +7,10 @@ export interface LeavingMember {
 }
 
 /**
- * Under `lockWhoLeaves`. With the member goes whatever belongs to them, wherever it is stored, and the audit log forgets who it was:
- * `delete_member` in migrations/0019-leaving-and-invitations.sql knows all of it.
+ * Under `lockWhoLeaves`. Deletes the member with all their data, and anonymises them in the audit log: `delete_member` in
+ * migrations/0019-leaving-and-invitations.sql.
  *
- * @returns who it was, for the last letter; null when there is no such member
+ * @returns who it was, for the last email; null when there is no such member
  */
 export async function removeMember(tx: Tx, id: string, now: Date): Promise<LeavingMember | null> {
   const { rows } = await sql<LeavingMember>`
@@ -19,7 +19,7 @@ export async function removeMember(tx: Tx, id: string, now: Date): Promise<Leavi
   return rows[0] ?? null
 }
 
-/** Whether anybody is left whose address leads to this mailbox: what was counted for it is theirs too. */
+/** Whether another member's address leads to this mailbox, in which case its rate limits must stay. */
 export async function hasMailbox(tx: Tx, mailbox: string): Promise<boolean> {
   const row = await tx
     .selectFrom('community_members')

@@ -1,13 +1,13 @@
 /**
- * What emails to a member are about, and so what becomes of those that still wait when something about the member changes:
+ * Topics of emails to a member. The topic decides what happens to waiting emails when the member changes:
  *
- * - newsletter: discarded when the member wants none, is cancelled, or has another address.
- * - cohort: news of a bootcamp that somebody is in; discarded when the member wants none, is cancelled, or has another address.
- * - place: discarded when the member loses a place or a turn; sent to the new address when there is one.
- * - sign-in: discarded when the member has another address, or nothing to sign in to.
- * - interest: to an address, member's or not; discarded when it is taken off the list of those who want to hear about the next bootcamp.
+ * - newsletter: discarded when the member unsubscribes, is cancelled, or has another address.
+ * - cohort (news of a bootcamp the member is in): discarded when the member unsubscribes, is cancelled, or has another address.
+ * - place: discarded when the member loses a place or queue number; sent to the new address when there is one.
+ * - sign-in: discarded when the member has another address, or can no longer sign in.
+ * - interest (to an address, with or without an account): discarded when it is deleted from the list for the next bootcamp.
  *
- * Emails without a topic answer what somebody has sent, and are sent whatever becomes of a membership.
+ * Emails without a topic answer a visitor's message, and are always sent.
  */
 export const letterTopics = {
   newsletter: 'newsletter',
@@ -17,5 +17,5 @@ export const letterTopics = {
   interest: 'interest',
 } as const
 
-/** Kinds of emails that tell of a place, or of a turn. */
+/** Kinds of emails that tell members that they have a place or a queue number. */
 export const placeNewsKinds = ['place-offer', 'reservation']

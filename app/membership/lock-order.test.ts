@@ -37,12 +37,12 @@ import { changeMember } from './roster/editing/change-member.server.ts'
 import { deleteMember } from './roster/editing/delete-member.server.ts'
 import { keepTurn } from './turns/keep-turn.server.ts'
 
-/** The order that `lockMember` names, held by what the use cases ask of the database. */
+/** The lock order that `lockMember` documents, checked against the statements of the use cases. */
 
 type Lock = 'newsletters' | 'cohort' | 'admins' | 'member' | 'registration'
 const order: Lock[] = ['newsletters', 'cohort', 'admins', 'member', 'registration']
 
-/** What a statement locks, in the order in which it does. */
+/** The locks of a statement, in the order in which it takes them. */
 function locksOf(text: string, values: unknown[]): Lock[] {
   const asked = text.toLowerCase().replace(/\s+/g, ' ')
   if (asked.includes('pg_advisory_xact_lock')) return values[0] === 'newsletter' ? ['newsletters'] : []
@@ -58,7 +58,7 @@ function locksOf(text: string, values: unknown[]): Lock[] {
   const changesRegistration = /(update|insert into) "registrations"/.test(asked)
   if (changesRegistration || (isLocking && !locks.includes('member') && asked.includes('from "registrations"')))
     locks.push('registration')
-  // By its foreign key, after all that it reads.
+  // By its foreign key, after everything it reads.
   if (asked.startsWith('insert into "community_pilot"')) locks.push('member')
   return locks
 }
@@ -86,7 +86,7 @@ async function add(status: string): Promise<string> {
   return id
 }
 
-/** Whose place is held until they take it. */
+/** A member whose place is held until they accept it. */
 async function addHeld(): Promise<string> {
   const id = await add('registered')
   await services.db.updateTable('cohorts').set({ sign_in_within: 2, accept_within: 2 }).execute()
@@ -99,15 +99,15 @@ const asMember = (memberId: string) => ({ memberId, email: 'body@example.org' })
 
 async function editOf(id: string) {
   const record = await findMemberRecord(services.db, id, pilotCohort)
-  if (!record) throw new Error('Nobody there')
+  if (!record) throw new Error('no such member')
   return { ...record, tell: true, reason: undefined, agreedTaken: undefined }
 }
 
-const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) => Promise<void>][] = [
+const cases: [string, (run: (work: () => Promise<unknown>) => Promise<void>) => Promise<void>][] = [
   [
-    'who reserves a place',
-    (deed) =>
-      deed(() =>
+    'reserving a place',
+    (record) =>
+      record(() =>
         reservePlace(
           services,
           { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false },
@@ -116,84 +116,84 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       ),
   ],
   [
-    'who gives one back, for somebody who waits',
-    async (deed) => {
+    'giving a place back, which goes to a member who waits',
+    async (record) => {
       const id = await add('registered')
       await add('waitlist')
-      await deed(() => givePlaceBack(services, id, 'place', pilotCohort))
+      await record(() => givePlaceBack(services, id, 'place', pilotCohort))
     },
   ],
   [
-    'who asks again',
-    async (deed) => {
+    'asking again',
+    async (record) => {
       const id = await add('cancelled')
-      await deed(() => askAgain(services, id, pilotCohort))
+      await record(() => askAgain(services, id, pilotCohort))
     },
   ],
   [
-    'who declines',
-    async (deed) => {
+    'declining a place',
+    async (record) => {
       const id = await add('registered')
-      await deed(() => declinePlace(services, asMember(id), pilotCohort))
+      await record(() => declinePlace(services, asMember(id), pilotCohort))
     },
   ],
   [
-    'who accepts the expectations',
-    async (deed) => {
+    'accepting the expectations',
+    async (record) => {
       const id = await add('registered')
-      await deed(() => acceptExpectations(services.db, asMember(id), pilotCohort, services.clock.now()))
+      await record(() => acceptExpectations(services.db, asMember(id), pilotCohort, services.clock.now()))
     },
   ],
   [
-    'an admin who offers places',
-    async (deed) => {
+    'offering places',
+    async (record) => {
       await services.db.updateTable('cohorts').set({ capacity: 100 }).execute()
       await add('waitlist')
       const first = (await findFirstInQueue(services.db, pilotCohort))?.id ?? ''
-      await deed(() => offerPlaces(services, admin, { places: 1, first }, pilotCohort))
+      await record(() => offerPlaces(services, admin, { places: 1, first }, pilotCohort))
     },
   ],
   [
-    'who accepts a place that is held for them',
-    async (deed) => {
+    'accepting a held place',
+    async (record) => {
       const id = await addHeld()
-      await deed(() => acceptPlace(services, id, 'accepted'))
+      await record(() => acceptPlace(services, id, 'accepted'))
     },
   ],
   [
-    'a place that nobody takes in time',
-    async (deed) => {
+    'the expiry of a held place',
+    async (record) => {
       await addHeld()
       await add('waitlist')
       services.clock.advance(10 * 24 * 60 * 60 * 1000)
-      await deed(() => carryOutDue(services, dueKinds))
+      await record(() => carryOutDue(services, dueKinds))
     },
   ],
   [
-    'an admin who lets them be offered',
-    (deed) => deed(() => switchAutomaticOffers(services, admin, false, pilotCohort)),
+    'switching automatic offers on or off',
+    (record) => record(() => switchAutomaticOffers(services, admin, false, pilotCohort)),
   ],
   [
-    'an admin who changes somebody',
-    async (deed) => {
+    'editing a member',
+    async (record) => {
       const edit = await editOf(await add('registered'))
-      await deed(() =>
+      await record(() =>
         changeMember(services, admin, edit.id, { ...edit, firstName: 'Other', status: 'cancelled' }, pilotCohort, null),
       )
     },
   ],
   [
-    'an admin who changes several',
-    async (deed) => {
+    'changing several statuses',
+    async (record) => {
       const ids = [await add('registered'), await add('waitlist')]
       const plan = fingerprintOf(await planChange(services, ids, 'confirmed', pilotCohort))
       const agreed = { ids, to: 'confirmed', plan, tell: true, reason: undefined, agreedTaken: undefined } as const
-      await deed(() => changeStatuses(services, admin, { ...agreed, ids }, pilotCohort))
+      await record(() => changeStatuses(services, admin, { ...agreed, ids }, pilotCohort))
     },
   ],
   [
-    'a batch of what an admin does with very many',
-    async (deed) => {
+    'a batch of a long bulk change',
+    async (record) => {
       await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
       await add('registered')
       await add('waitlist')
@@ -201,13 +201,13 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       const id = await beginStatusChange(services, admin, facts, pilotCohort)
       await workOnJobs(services)
       await agreeToJob(services, admin, id, { tell: true }, admin)
-      await deed(() => workOnJobs(services))
+      await record(() => workOnJobs(services))
     },
   ],
   [
-    'an admin who adds somebody',
-    (deed) =>
-      deed(() =>
+    'adding a person',
+    (record) =>
+      record(() =>
         addPerson(
           services,
           admin,
@@ -224,54 +224,54 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       ),
   ],
   [
-    'an owner who changes what an admin may do',
-    async (deed) => {
+    'changing an admin role',
+    async (record) => {
       const other = await addAdmin(services, 'reader@example.org')
-      await deed(() => changeAdminRole(services, admin, other.memberId, 'reader'))
+      await record(() => changeAdminRole(services, admin, other.memberId, 'reader'))
     },
   ],
   [
-    'an admin who sends a message',
-    async (deed) => {
+    'sending a message',
+    async (record) => {
       const id = randomUUID()
       const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', body: 'Hello' } as const
       await writeDraft(services, admin, id, draft, null)
-      await deed(() => sendMessage(services, admin, id, { version: 1 }))
+      await record(() => sendMessage(services, admin, id, { version: 1 }))
     },
   ],
   [
-    'an admin who imports',
-    async (deed) => {
+    'importing members',
+    async (record) => {
       const file = await readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
       const plan = fingerprintOfImport(await planImport(services, file, pilotCohort))
-      await deed(() => importMembers(services, admin, file, plan, pilotCohort))
+      await record(() => importMembers(services, admin, file, plan, pilotCohort))
     },
   ],
   [
-    'an admin who takes the role from another',
-    async (deed) => {
+    'removing an admin',
+    async (record) => {
       const other = await addAdmin(services, 'other@example.org')
-      await deed(() => removeAdmin(services, admin, other.memberId))
+      await record(() => removeAdmin(services, admin, other.memberId))
     },
   ],
   [
-    'who leaves',
-    async (deed) => {
+    'deleting a member',
+    async (record) => {
       const id = await add('registered')
-      await deed(() => deleteMember(services, id, null))
+      await record(() => deleteMember(services, id, null))
     },
   ],
   [
-    'who keeps their turn',
-    async (deed) => {
+    'keeping a turn',
+    async (record) => {
       services.clock.set(afterThePilot)
       const id = await add('waitlist')
-      await deed(() => keepTurn(services, id, pilotCohort))
+      await record(() => keepTurn(services, id, pilotCohort))
     },
   ],
   [
-    'an admin who publishes the cohort for which turns are kept',
-    async (deed) => {
+    'publishing the cohort for which turns are kept',
+    async (record) => {
       services.clock.set(afterThePilot)
       await keepTurn(services, await add('waitlist'), pilotCohort)
       const spring = { name: 'Spring Bootcamp', firstDay: '2026-03-07', anyWeekday: false }
@@ -279,16 +279,16 @@ const deeds: [string, (deed: (work: () => Promise<unknown>) => Promise<void>) =>
       if (copied.outcome !== 'copied') throw new Error(copied.outcome)
       const seen = await lookAtDraft(services.db, copied.copy, services.clock.now())
       const keys = seen.map(({ key }) => key)
-      await deed(() => publishCohort(services, admin, copied.copy.id, keys))
+      await record(() => publishCohort(services, admin, copied.copy.id, keys))
       const { taken, waiting } = await findPlacesOverview(services.db, copied.copy.id)
       expect(taken + waiting).toBeGreaterThan(0)
     },
   ],
 ]
 
-test.each(deeds)('%s takes locks in the one order', async (_who, carryOut) => {
+test.each(cases)('%s takes locks in the documented order', async (_case, run) => {
   const transactions: Lock[][] = []
-  await carryOut(async (work) => {
+  await run(async (work) => {
     const asked = vi.spyOn(Client.prototype, 'query')
     await work()
     const open = new Map<unknown, Lock[]>()

@@ -25,7 +25,7 @@ export const memberRoleNames: Record<MemberRole, string> = {
   admin: 'Admin',
 }
 
-/** What decides whether somebody has a place. */
+/** The fields that decide whether a member has a place. */
 interface Standing {
   role: MemberRole
   status: MemberStatus
@@ -33,30 +33,27 @@ interface Standing {
 }
 
 /**
- * Whether a change gives or takes the admin role, or leads an admin's emails to another address: who reads those gets in where no
- * passkey is asked for.
+ * Whether a change gives or takes the admin role, or moves an admin's emails to another address: without a passkey, reading those
+ * is enough to sign in.
  */
 export function isAboutPower(before: { role: string; email: string }, after: { role: string; email: string }): boolean {
   if (before.role !== 'admin' && after.role !== 'admin') return false
   return before.role !== after.role || before.email.toLowerCase() !== after.email.toLowerCase()
 }
 
-/** Only runs the bootcamp: holds no learner's place, so the status says nothing about one. */
+/** On the team only: has no registration, so the status says nothing about a place. */
 export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean {
   return !inCohort && status !== 'cancelled'
 }
 
-/**
- * Somebody who loses the admin role. Somebody who only ran the bootcamp takes no learner's place by that: a place is given on
- * purpose, by the choice of a status.
- */
+/** A member without the admin role. Someone on the team only doesn't get a place by it: a place is given by choosing a status. */
 export function withoutAdminRole<Person extends Standing>(person: Person): Person {
   return settle({ ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' })
 }
 
 /**
- * After the choice of a role or a status: who takes part gets a registration, and whoever had one keeps it. Without one there is
- * nothing but to run the bootcamp, for an admin, or to take no part.
+ * After a choice of role or status: registered, waiting and confirmed members get a registration, and existing ones stay. Without
+ * a registration, an admin is on the team only, and a member is cancelled.
  */
 export function settle<Person extends Standing>(person: Person): Person {
   const { role, status } = person
@@ -65,12 +62,12 @@ export function settle<Person extends Standing>(person: Person): Person {
   return { ...person, inCohort, status: inCohort ? status : outside }
 }
 
-/** Whether a change by an admin gives a place with its sign-in, which the site promises to tell people. */
+/** Whether an admin's change gives a place and the sign-in, about which the site promises an email. */
 export function isGivenPlace(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
   return after.status === 'registered' && holdsPlace(after) && !holdsPlace(before)
 }
 
-/** What a change by an admin takes from somebody. */
+/** What an admin's change takes from a member. */
 export type Loss = 'place to waitlist' | 'place to nothing' | 'queue number to nothing'
 
 /** @returns null for a change that takes nothing */
@@ -81,74 +78,74 @@ export function lossOf(before: Omit<Standing, 'role'>, after: Omit<Standing, 'ro
   return waited && after.status === 'cancelled' ? 'queue number to nothing' : null
 }
 
-/** Whether people are told of such a change: it gives them a place, or takes one or their turn. */
+/** Whether members get an email about a change: it gives them a place, or takes a place or queue number. */
 export function isWorthTelling(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
   return isGivenPlace(before, after) || lossOf(before, after) !== null
 }
 
-/** How many of the cohort are in each status, and how many only run the bootcamp. Together they are everyone. */
+/** Members of the cohort by status, and those on the team only. Everyone is counted once. */
 export type MemberCounts = Record<MemberStatus | 'team', number>
 
 export function everyoneIn(counts: MemberCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** How full the cohort really is: an admin may have gone beyond its capacity. */
+/** Held places: admins can exceed the capacity. */
 export interface TakenPlaces {
   capacity: number
   taken: number
   waiting: number
 }
 
-/** Whether this status takes one of the places. It has to be somebody of the cohort. */
+/** Whether this status takes a place. Only for members of the cohort. */
 export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolean {
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
 /**
- * Whether a newcomer gets a place now, or somebody who asks again: more places are free than people wait for one. Certain under
- * `lockPlaces` only. `place_at` in the database has the same rule for registrations, of which as many as possible have to pass the lock.
+ * Whether a newcomer, or a member who asks again, gets a place now: more places are free than people wait. Reliable under
+ * `lockPlaces` only. `place_at` in the database has the same rule for registrations, to keep the lock short.
  */
 export function hasPlaceForNewcomer(places: Places): boolean {
   return vacancyOf(places) === 'open'
 }
 
-/** Somebody's registration, as they see it themselves. */
+/** A registration for its member's own page. */
 export interface OwnRegistration {
-  /** Its id; null for people who only run the bootcamp, and for those who take part in none. */
+  /** Id of the cohort; null for members on the team only, and for those without a registration. */
   cohort: number | null
   firstName: string
   lastName: string
   email: string
   status: MemberStatus
-  /** People who only run the bootcamp have no registration and hold no learner's place. */
+  /** False for members on the team only, who hold no place. */
   inCohort: boolean
   newsletter: boolean
   registeredAt: Date
-  /** 1 is asked first; null for somebody who does not wait. */
+  /** 1 is asked first; null for a member who doesn't wait. */
   queueNumber: number | null
-  /** Said "Not at This Time", or took no place in time, and so stands behind all others. */
+  /** Chose "Not at This Time", or let a place expire, and so stands at the end of the queue. */
   declined: boolean
-  /** Did not take a place in time. */
+  /** Let a place expire. */
   expired: boolean
-  /** Until when the place is held; null for one that is theirs for good. */
+  /** Deadline of a held place; null for a permanent one. */
   expiry: ToldExpiry | null
 }
 
-/** One of somebody's registrations. */
+/** One of a member's registrations. */
 export interface OwnStanding {
   cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>
   status: MemberStatus
-  /** Said "Not at This Time", and waits behind all others since. */
+  /** Chose "Not at This Time", and is at the end of the queue since. */
   declined: boolean
-  /** Because they took no place in time. */
+  /** Because a place expired. */
   expired: boolean
 }
 
 export const holdings = ['place', 'queue number'] as const
 export type Holding = (typeof holdings)[number]
 
-/** What somebody can give back; null for nothing. */
+/** What the member can give back; null for nothing. */
 export function holdingOf({ status, inCohort }: Pick<OwnRegistration, 'status' | 'inCohort'>): Holding | null {
   if (!inCohort || status === 'cancelled') return null
   return status === 'waitlist' ? 'queue number' : 'place'

@@ -10,7 +10,7 @@ import type { Reservation } from './reservation.ts'
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
 
 /**
- * Whether somebody is registered, for whichever cohort that is no draft: only then the portal is theirs.
+ * Whether a member is registered for any cohort that is no draft, and so may use the portal.
  *
  * @param member the table's name or alias
  */
@@ -20,7 +20,7 @@ export function isRegistered(member: string) {
       where registrations.member_id = ${sql.ref(member)}.id and registrations.status = 'registered')`
 }
 
-/** Only registered members sign in to the portal (specification, section 5: sign-in code). The case of the address does not matter. */
+/** Only registered members sign in to the portal (specification, section 5: sign-in code). Ignores the case of the address. */
 export function findRegisteredMember(db: Database | Tx, email: string) {
   return db
     .selectFrom('community_members')
@@ -50,10 +50,10 @@ export function findMemberByAddress(db: Database | Tx, email: string) {
 }
 
 /**
- * Serialises what concerns one person.
+ * Locks one member until the transaction ends.
  *
- * All locks in their order: newsletters, cohorts by id, admins, members by id, registrations, what else is a member's, letters that
- * wait, refused addresses.
+ * All locks are taken in this order: newsletters, cohorts by id, admins, members by id, registrations, other rows of a member,
+ * waiting emails, refused addresses.
  */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
@@ -65,18 +65,18 @@ export async function lockMember(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The same, by address; null when nobody has it. */
+/** The same, by address; does nothing when no member has it. */
 export async function lockMemberWithAddress(tx: Tx, email: string): Promise<void> {
   await tx.selectFrom('community_members').select('id').where('email', '=', email).forNoKeyUpdate().execute()
 }
 
-/** In one order, so that two who lock the same members never wait for each other. Under `lockPlaces`. */
+/** In one order, so that two transactions can't deadlock. Under `lockPlaces`. */
 export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.selectFrom('community_members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Everybody, each with what they are in this cohort, if they are anything; without one, in the one that they take part in or came to last. */
+/** All members, with their registration in this cohort, if any; without a cohort, in the one that is not over, or the latest. */
 export function membersOf(db: Database | Tx, cohort: number | null) {
   const own = cohort === null ? lastCohort : sql<number>`${sql.lit(cohort)}`
   return db
@@ -90,13 +90,13 @@ const lastCohort = sql<number>`(
   select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = community_members.id
   order by own.status <> 'cancelled' desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
 
-/** Without a registration an admin runs the bootcamp (`isOnTeam`), and nobody else takes part. */
+/** Without a registration, an admin is on the team (`isOnTeam`), and a member is cancelled. */
 export function statusOf(registration: string) {
   return sql<MemberStatus>`coalesce(${sql.ref(registration)}.status,
     case community_members.role when 'admin' then 'confirmed' else 'cancelled' end)`
 }
 
-/** Of `membersOf`. */
+/** Columns of `membersOf`. */
 export const recordColumns = [
   'community_members.id',
   'community_members.first_name as firstName',
@@ -106,15 +106,15 @@ export const recordColumns = [
   statusOf('registrations').as('status'),
   'community_members.newsletter_subscription as newsletter',
   'community_members.created_at as joinedAt',
-  // False for those who only run the bootcamp.
+  // False for members on the team only.
   sql<boolean>`registrations.member_id is not null`.as('inCohort'),
-  // Said "Not at This Time", and waits behind all others since.
+  // Chose "Not at This Time", and is at the end of the queue since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
-  // Counts the changes of person and registration, so that whoever saves over one they have not seen is told.
+  // Counts changes of member and registration, to detect another admin's change.
   sql<number>`community_members.version + coalesce(registrations.version - 1, 0)`.as('version'),
 ] as const
 
-/** One member as the admin area knows them. */
+/** A member in the admin area. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
 export async function findMemberRecord(db: Database | Tx, id: string | RawBuilder<string>, cohort: number | null) {
@@ -122,7 +122,7 @@ export async function findMemberRecord(db: Database | Tx, id: string | RawBuilde
   return rows[0] ?? null
 }
 
-/** Those of them who exist, in the order in which they joined. */
+/** Existing members, in the order in which they joined. */
 export async function findMemberRecords(db: Database | Tx, ids: string[], cohort: number): Promise<MemberRecord[]> {
   if (ids.length === 0) return []
   return await membersOf(db, cohort)
@@ -133,7 +133,7 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
     .execute()
 }
 
-/** Of `community_members`: what each is in every cohort that is no draft, the newest first. */
+/** Column of `community_members`: registrations in all cohorts that are no draft, the newest first. */
 export const ownStandings = sql<OwnStanding[]>`(
   select coalesce(json_agg(json_build_object(
       'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
@@ -143,10 +143,10 @@ export const ownStandings = sql<OwnStanding[]>`(
   where registrations.member_id = community_members.id)`
 
 /**
- * The person, without their registration: that is written by `setStatus`, after this. Under the member's lock, under which their
+ * Updates the member, but not the registration, which `setStatus` writes afterwards. Under the member's lock, under which their
  * version was compared.
  *
- * @throws 23505 (unique violation) when another member has the address, in whatever case
+ * @throws 23505 (unique violation) when another member has the address, ignoring case
  */
 export async function updateMember(
   tx: Tx,
@@ -172,7 +172,7 @@ export async function updateMember(
       last_name: to.lastName,
       email: to.email,
       role: to.role,
-      // Whoever becomes an admin begins by looking; owners say what else they may do.
+      // A new admin is a reader; owners can give a higher role.
       admin_role: to.role === 'admin' ? sql<string>`coalesce(admin_role, 'reader')` : null,
       newsletter_subscription: to.newsletter,
     })
@@ -180,7 +180,10 @@ export async function updateMember(
     .execute()
 }
 
-/** The addresses that a member had before, the latest first, with the moment until which each was theirs; not what is anybody's by now. */
+/**
+ * Earlier addresses of a member, the latest first, each with the moment until which it was theirs; without those that now belong
+ * to another member.
+ */
 export function listFormerAddresses(
   db: Database | Tx,
   memberId: string | RawBuilder<string>,
@@ -195,7 +198,7 @@ export function listFormerAddresses(
     .execute()
 }
 
-/** @returns those of the addresses that belong to somebody, in lower case */
+/** @returns those of the addresses that belong to members, in lower case */
 export async function findKnownEmails(db: Database | Tx, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const rows = await db
@@ -206,13 +209,13 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Whose an address is, for a statement about it; null for nobody's. @param email names its column, or is an expression */
+/** A member's id by address, for a statement about it; null for an unknown one. @param email column or expression */
 export function idByAddress(email: string | RawBuilder<string>) {
   const address = typeof email === 'string' ? sql.ref(email) : email
   return sql<string | null>`(select id from community_members where community_members.email = ${address})`
 }
 
-/** What is stored of somebody who is new, by whichever way they come. */
+/** The columns of a new member, from any source. */
 export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
   return {
     first_name: firstName,
@@ -223,7 +226,8 @@ export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
 }
 
 /**
- * Who waits does so from now on, in the order of the rows, whatever the day they joined: nobody passes the queue.
+ * Waiting members wait from now on, in the order of the rows, even after an earlier date of joining, so that they pass no one in the
+ * queue.
  *
  * @throws 23505 (unique violation) when an address is known already
  */
@@ -280,7 +284,7 @@ export async function insertMembers(
       .values(
         told.map(({ id, answers }) => {
           const isComplete = answers.work_status !== null && answers.industry !== null && answers.ai_goal !== null
-          // Whoever has answered what is required is asked for the expectations alone.
+          // With all required answers imported, only the expectations are left to accept.
           const at = isComplete ? sql<Date>`clock_timestamp()` : null
           return {
             user_id: id,
@@ -296,10 +300,10 @@ export async function insertMembers(
   return inserted
 }
 
-/** What an import may tell of somebody, as `community_pilot` stores it. */
+/** Imported answers, as `community_pilot` stores them. */
 export type StoredAnswers = Pick<Selectable<CommunityPilot>, AnswerColumn>
 
-/** By their addresses, as they are asked for; without those whom an email can't call by their name. */
+/** By address as requested, without names that emails may not contain. */
 export async function findFirstNames(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; firstName: string }>`
     select asked.email, first_name as "firstName" from unnest(${emails}::text[]) as asked (email)
@@ -309,11 +313,11 @@ export async function findFirstNames(db: Database | Tx, emails: string[]): Promi
   )
 }
 
-/** In `search` of `community_members` an email address follows the name: no participant finds somebody by it. */
+/** `search` of `community_members` contains the email address after the name: participants must not find members by it. */
 export const searchedName = sql<string>`split_part(community_members.search, E'\\x1f', 1)`
 
-/** Of a row of `community_members`. @param term folded */
+/** Condition on `community_members`. @param term folded */
 export function isNamed(term: string) {
-  // The index knows the whole text.
+  // The index covers the whole text.
   return sql<boolean>`${containsTerm('community_members.search', term)} and ${containsTerm(searchedName, term)}`
 }

@@ -7,8 +7,8 @@ import { findAdmin, hasAdmin, lockAdmins, lockFirstAdmin, makeAdmin, setAdminRol
 import { nameOfAddress } from './name-of-address.ts'
 
 /**
- * An installation begins with the admin that its settings name. While there is any admin they name nobody: who has handed the
- * role over does not get it back with the next start.
+ * Makes the address in the settings an owner when there are no admins at all. So a restart gives no role back to an admin who
+ * gave it up.
  */
 export async function nameFirstAdmin(services: Services, email: string): Promise<'named' | 'has-admin'> {
   return services.db.transaction().execute(async (tx) => {
@@ -30,7 +30,7 @@ type NameAdminOutcome = 'named' | 'role-changed' | 'admin-already' | 'last-owner
 /**
  * For the operator, when no owner can be reached any more.
  *
- * @param adminRole what they are from now on; without it somebody new is an owner, and an admin stays what they are
+ * @param adminRole the new role; without it a new person becomes an owner, and an admin keeps the role
  */
 export async function nameAdmin(services: Services, email: string, adminRole?: AdminRole): Promise<NameAdminOutcome> {
   return services.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ export async function nameAdmin(services: Services, email: string, adminRole?: A
 
 const askedFor = 'The person who runs the server asked for it, with admin add.'
 
-/** Somebody who is known already keeps name, status and place. */
+/** A known person keeps name, status and place. */
 async function nameAs(
   { log }: Services,
   tx: Tx,

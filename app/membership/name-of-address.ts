@@ -1,8 +1,8 @@
-/** What a mailbox is for, and nobody's name. */
+/** Names of mailboxes with a function, which are no personal names. */
 const roles = new Set(['admin', 'info', 'office', 'team', 'hello', 'mail', 'contact', 'support', 'root', 'postmaster'])
 
 /**
- * For somebody of whom only the address is known: a guess that emails can greet with, and an admin can correct. 'Ann Lee' of
+ * For a person of whom only the address is known: a guess for greetings, which an admin can correct. 'Ann Lee' from
  * `ann.lee@example.org`.
  */
 export function nameOfAddress(email: string): { firstName: string; lastName: string } {

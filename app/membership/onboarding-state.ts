@@ -1,4 +1,4 @@
-/** How far somebody is on the way into the portal, in the order of the way. */
+/** The steps of the onboarding, in order. */
 export const onboardingStates = [
   'not-signed-up',
   'pending-onboarding',
@@ -7,7 +7,7 @@ export const onboardingStates = [
 ] as const
 export type OnboardingState = (typeof onboardingStates)[number]
 
-/** As a person reads them (specification, section 4: pilot onboarding). */
+/** Names for people (specification, section 4: pilot onboarding). */
 export const onboardingStateNames: Record<OnboardingState, string> = {
   'not-signed-up': 'Not Signed Up',
   'pending-onboarding': 'Pending Onboarding',

@@ -7,7 +7,7 @@ import { placeNewsKinds } from './letter-topic.ts'
 import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 
-/** A draft may lack a zone. */
+/** A draft may have no zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
 
 export function findExpirySettings(tx: Database | Tx, cohort: number): Promise<ExpirySettings> {
@@ -18,7 +18,7 @@ export function findExpirySettings(tx: Database | Tx, cohort: number): Promise<E
     .executeTakeFirstOrThrow()
 }
 
-/** When a reminder leaves: at nine on the day before the last. */
+/** The reminder is sent at nine o'clock on the day before the last. */
 export interface StoredExpiry {
   expiresAt: Date
   remindAt: Date
@@ -26,10 +26,10 @@ export interface StoredExpiry {
 }
 
 /**
- * Under the locks on cohort and member. So many whole days after this one, and to the end of the last of them, in the zone of the
- * cohort.
+ * Sets the deadline to the end of the day that comes this many days after today, in the zone of the cohort. Under the locks on
+ * cohort and member.
  *
- * @returns null for somebody who is not registered
+ * @returns null for a member who is not registered
  */
 export async function setExpiry(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function setExpiry(
   return row ?? null
 }
 
-/** What `setExpiry` would set now for somebody who is given a place. @returns null for one that is theirs for good */
+/** The deadline that `setExpiry` would set now for a new place. @returns null for a permanent place */
 export async function foreseeExpiry(
   db: Database | Tx,
   cohort: number,
@@ -90,7 +90,7 @@ export interface PlaceExpiry {
   zone: string
 }
 
-/** @returns null for a place that is theirs for good, and for somebody who has none */
+/** @returns null for a permanent place, and for a member without one */
 export async function findExpiry(db: Database | Tx, cohort: number, memberId: string): Promise<PlaceExpiry | null> {
   const row = await db
     .selectFrom('registrations')
@@ -103,7 +103,7 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
   return row ?? null
 }
 
-/** Of somebody, in whichever cohorts; the last day that comes first, first. */
+/** A member's deadlines in all cohorts, the earliest first. */
 export async function listOwnExpiries(db: Database, memberId: string) {
   const rows = await db
     .selectFrom('registrations')
@@ -125,17 +125,18 @@ export async function listOwnExpiries(db: Database, memberId: string) {
   }))
 }
 
-/** Whether a place of theirs expires, in whichever cohort. @param member the table's name or alias */
+/** Whether the member holds a place with a deadline, in any cohort. @param member the table's name or alias */
 export function hasPlaceToTake(member: string) {
   return sql<boolean>`exists (
     select from registrations where registrations.member_id = ${sql.ref(member)}.id and registrations.expires_at is not null)`
 }
 
 /**
- * Under the lock on the member. Whoever comes before the place has gone keeps it, also after its last day.
+ * Removes deadlines, under the lock on the member. A member who comes before the place was taken away keeps it, even after its
+ * last day.
  *
- * @param done who opens the portal has accepted as well
- * @returns the cohorts in which the place is theirs for good now
+ * @param done opening the portal counts as accepting too
+ * @returns the cohorts in which the place is now permanent
  */
 export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): Promise<number[]> {
   const rows = await tx
@@ -151,7 +152,7 @@ export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): 
 
 const fateOfNews = newestFate(placeNewsKinds, sql`community_members.email`)
 
-/** What became of the newest email that told a member of a place or a turn. */
+/** Delivery status of the newest email that told a member of a place or queue number. */
 export async function findFateOfNews(db: Database | Tx, memberId: string) {
   const row = await db
     .selectFrom('community_members')
@@ -161,7 +162,7 @@ export async function findFateOfNews(db: Database | Tx, memberId: string) {
   return row?.fate ?? null
 }
 
-/** Places that are held for people whom no email has told of them, and none will by itself. */
+/** Counts held places whose members were told by no email, and will be told by none. */
 export async function countHeldUntold(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')
@@ -174,9 +175,9 @@ export async function countHeldUntold(db: Database): Promise<number> {
 }
 
 /**
- * Under the locks on cohort and member: to the end of the queue, like somebody who declines.
+ * Moves the member to the end of the queue, as after declining. Under the locks on cohort and member.
  *
- * @returns false when the place has been taken, given up or offered anew meanwhile
+ * @returns false when the place was accepted, given back or offered again meanwhile
  */
 export async function expire(
   tx: Tx,
@@ -194,7 +195,7 @@ export async function expire(
   return numUpdatedRows > 0n
 }
 
-/** Of a cohort, those whose last day comes first. */
+/** Held places of a cohort, the earliest deadline first. */
 export async function listExpiring(db: Database, cohort: number, limit: number) {
   const rows = await db
     .selectFrom('registrations')
@@ -224,7 +225,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
   }))
 }
 
-/** Those who stand at the end of the queue because they took no place in time. */
+/** Members at the end of the queue because a place expired. */
 export function countExpired(db: Database, cohort: number): Promise<number> {
   const expired = db.selectFrom('registrations').select('member_id').where('cohort_id', '=', cohort)
   return countUpTo(db, expired.where('status', '=', 'waitlist').where('expired', '=', true), null)

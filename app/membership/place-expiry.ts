@@ -1,21 +1,22 @@
 import { dayOf, zoneInWords } from '../cohorts/cohort.ts'
 
-/** What somebody does to keep a place that expires otherwise. Who opens the training portal has accepted as well. */
+/** How a member keeps a held place. Opening the training portal counts as accepting too. */
 export type ExpiresUnless = 'accepted' | 'signed-in'
 
-/** So that a reminder leaves the day before the last. */
+/** Leaves room for a reminder on the day before the last. */
 export const fewestDays = 2
 export const mostDays = 60
 
-/** Of a cohort, in days; null for no limit. */
+/** Settings of a cohort, in days; null for no limit. */
 export interface ExpirySettings {
   acceptWithin: number | null
   signInWithin: number | null
 }
 
 /**
- * @param waited for somebody who is offered a place that they waited for
- * @returns null for a place that is theirs for good
+ * @param waited the member got the place from the queue
+ *
+ * @returns null for a permanent place
  */
 export function expiryOf(
   { acceptWithin, signInWithin }: ExpirySettings,
@@ -25,21 +26,21 @@ export function expiryOf(
   return signInWithin === null ? null : { unless: 'signed-in', days: signInWithin }
 }
 
-/** For how many days a place is held anew because the email about it hasn't arrived. */
+/** For how many days a place is held again because the email about it was not delivered. */
 export function daysAnew(unless: ExpiresUnless, { acceptWithin, signInWithin }: ExpirySettings): number {
   return (unless === 'accepted' ? acceptWithin : null) ?? signInWithin ?? fewestDays
 }
 
-/** To an admin: what is waited for. */
+/** What the place waits for, in the admin area. */
 export const waitsFor: Record<ExpiresUnless, string> = {
   accepted: 'Their acceptance',
   'signed-in': 'Their first sign-in',
 }
 
-/** A place that is held until somebody takes it, as pages and emails tell of it. */
+/** The deadline of a held place, for pages and emails. */
 export interface ToldExpiry {
   unless: ExpiresUnless
-  /** Until its end, in the zone of the cohort: 'Friday, March 6, 2026 (Pacific Time)'. */
+  /** The place is held until the end of this day in the cohort's zone: 'Friday, March 6, 2026 (Pacific Time)'. */
   lastDay: string
 }
 

@@ -1,24 +1,25 @@
 import type { Tx } from '../platform/database/database.server.ts'
 
-/** By the names of `Recipient`. */
+/** Fields named as in `Recipient`. */
 export interface PlaceHolder {
-  /** Of the member. */
+  /** Id of the member. */
   key: string
   email: string
   firstName: string
 }
 
 /**
- * Who holds a place in a cohort at this moment, by their ids: a batch of an email to all of them (`MailingKind`). Until the
- * transaction ends none of them is cancelled, leaves, or gets another address.
+ * The next members who hold a place in a cohort, ordered by id: a batch for `MailingKind`. Until the transaction ends none of
+ * them is cancelled, leaves, or gets another address.
  *
- * @param query.after the last one of the batch before
+ * @param query.after the last one of the previous batch
  */
 export function listPlaceHolders(
   tx: Tx,
   { cohortId, after, limit }: { cohortId: number; after: string | null; limit: number },
 ): Promise<PlaceHolder[]> {
-  // Both rows, in the order of all locks: who was cancelled by whoever had the member's lock is left out only because of the second.
+  // Locks both rows, in the order of all locks: a member cancelled by the previous holder of the member's lock is excluded only
+  // by the second.
   return tx
     .selectFrom('community_members')
     .innerJoin('registrations', 'registrations.member_id', 'community_members.id')

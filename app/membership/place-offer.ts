@@ -1,17 +1,17 @@
 import type { Places } from '../cohorts/places.ts'
 import type { TakenPlaces } from './member.ts'
 
-/** How the pilot's places stand, as admins see it. */
+/** The places of a cohort, in the admin area. */
 export interface PlacesOverview extends Places {
-  /** Held by the registered and the confirmed. More than the capacity where an admin has decided so. */
+  /** Held by registered and confirmed members. More than the capacity if an admin exceeded it. */
   taken: number
-  /** Said "Not at This Time". They wait behind all others and are asked by name only. */
+  /** Members who chose "Not at This Time". They wait at the end of the queue and get offers by name only. */
   declined: number
-  /** How many of those who wait keep their turn for the next cohort: they hold up nobody who comes for this one. */
+  /** How many waiting members keep their turn for the next cohort: newcomers of this one don't wait for them. */
   keepingTurn: number
-  /** Whether a place that becomes free is offered at once, without an admin. */
+  /** Whether free places are offered automatically, without an admin. */
   offersAutomatically: boolean
-  /** Then nobody holds a place, and everyone who waits keeps a turn for the next cohort. */
+  /** Then no one holds a place, and everyone who waits keeps their turn for the next cohort. */
   calledOff: boolean
 }
 
@@ -19,7 +19,7 @@ export function freePlaces({ capacity, taken }: Pick<TakenPlaces, 'capacity' | '
   return Math.max(0, capacity - taken)
 }
 
-/** As newcomers find them: who keeps a turn waits for another cohort. */
+/** Places for newcomers, who don't wait for members with a kept turn. */
 export function placesForNewcomers({
   capacity,
   free,
@@ -29,7 +29,7 @@ export function placesForNewcomers({
   return { capacity, free, waiting: waiting - keepingTurn }
 }
 
-/** Free places that somebody waits for who has not declined. */
+/** Free places that can be offered to members who wait and have not declined. */
 export function offerablePlaces({ free, waiting }: Pick<Places, 'free' | 'waiting'>): number {
   return Math.min(free, waiting)
 }

@@ -3,7 +3,10 @@ import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { freePlaces, type PlacesOverview, placesForNewcomers } from './place-offer.ts'
 
-/** For a lateral join with `cohorts`: how many have a place, wait, keep a turn among them, and declined a place or let it expire. */
+/**
+ * For a lateral join with `cohorts`: counts of members who hold a place, wait, keep a turn among them, and declined a place or
+ * let it expire.
+ */
 export const countedPlaces = sql`(
   select count(*) filter (where status in ('registered', 'confirmed')) as taken,
     count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
@@ -11,7 +14,7 @@ export const countedPlaces = sql`(
     count(*) filter (where status = 'waitlist' and declined_at is not null) as declined
   from registrations where registrations.cohort_id = cohorts.id)`
 
-/** How full the cohort is at this moment. */
+/** The present counts of a cohort. */
 export async function findPlacesOverview(db: Database | Tx, cohort: number): Promise<PlacesOverview> {
   const { rows } = await sql<Omit<PlacesOverview, 'free'>>`
     select capacity, called_off_at is not null as "calledOff", offers_automatically as "offersAutomatically", counted.*
@@ -23,7 +26,7 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
   return { ...row, free: row.calledOff ? 0 : freePlaces(row) }
 }
 
-/** How full each of the cohorts is that are published, the newest first; nobody publishes more than that at once. */
+/** The counts of all published cohorts, the newest first; the limit is far above the number of cohorts published at once. */
 export async function listPlacesOfPublished(db: Database): Promise<PlacesOfPublished[]> {
   const { rows } = await sql<PlacesOfPublished>`
     select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
@@ -44,22 +47,22 @@ interface PlacesOfPublished {
   hasFeedbackForm: boolean
 }
 
-/** What visitors may know of it. */
+/** What visitors see. */
 export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {
   const places = await findPlacesOverview(db, cohort)
   return { ...placesForNewcomers(places), taken: places.taken }
 }
 
-/** Nobody gets or gives back a place until the transaction ends. Comes before every lock on a member. */
+/** Locks the cohort, so that places don't change until the transaction ends. Comes before every lock on a member. */
 export async function lockPlaces(tx: Tx, cohort: number): Promise<PlacesOverview> {
   await lockCohorts(tx, [cohort])
-  // A statement of its own, so that it sees what was committed before the lock was won.
+  // A statement of its own, so that it sees what was committed before the lock was acquired.
   return findPlacesOverview(tx, cohort)
 }
 
 /**
- * For `lockPlaces`, and for a change that need not know how full they are. In one order, so that two never wait for each other; and
- * newcomers who can only wait, who share the cohort, keep nobody out (migrations/0044-writes.sql).
+ * Locks cohorts, for changes that don't need the counts. In one order to avoid deadlocks. Newcomers who can only wait take a
+ * shared lock and don't block each other (migrations/0044-writes.sql).
  */
 export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
   if (cohorts.length === 0) return

@@ -10,24 +10,24 @@ import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
 import { lockCohorts } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 
-/** SQLSTATE of a registration that the cohort doesn't take now (migrations/0034-registration-window.sql). */
+/** SQLSTATE of a registration when the cohort is not open (migrations/0034-registration-window.sql). */
 const registrationNotOpen = 'RC001'
 
 export function isRegistrationNotOpen(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === registrationNotOpen
 }
 
-/** SQLSTATE (exclusion violation) of a registration of somebody who takes part in another cohort at this moment. */
+/** SQLSTATE (exclusion violation) of a registration by a member with a place or queue number in another cohort. */
 export function isTakingPartElsewhere(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '23P01'
 }
 
 /**
- * Takes a place, or one in the queue, under the cohort's lock. Runs in READ COMMITTED only. One statement, since everybody else
- * waits meanwhile. PostgreSQL makes a row's values in the order of the table's columns: the status, and with it the lock, comes
- * before the time that orders the queue.
+ * Registers a new person for a place, or the queue, under the cohort's lock. Requires READ COMMITTED. One statement, because all
+ * other registrations wait meanwhile. PostgreSQL computes a row's values in the order of the columns: the status, which takes the
+ * lock, comes before the time that orders the queue.
  *
- * @throws 23505 (unique violation) when the address is known already, in whatever case it was written; RC001 (`isRegistrationNotOpen`)
+ * @throws 23505 (unique violation) when the address is known already, ignoring case; RC001 (`isRegistrationNotOpen`)
  */
 export async function registerCommunityMember(
   tx: Tx,
@@ -62,11 +62,12 @@ export async function registerCommunityMember(
 }
 
 /**
- * What a newcomer would get, for somebody who is known: under the locks of cohort and member, which it takes.
+ * Registers a known member like a newcomer; takes the locks on cohort and member.
  *
- * @param now at which it is asked whether the cohort takes registrations, and whether another one is over
- * @throws RC001 (`isRegistrationNotOpen`); 23P01 (`isTakingPartElsewhere`) where another cohort is over by then, but not yet
- * @returns the status of who is registered or waits already; null for who takes part in another cohort
+ * @param now decides whether the cohort is open and whether another one is over
+ * @throws RC001 (`isRegistrationNotOpen`); 23P01 (`isTakingPartElsewhere`) when another cohort is over at `now` but not yet by
+ * the database's clock
+ * @returns the present status of a member who is registered or waits already; null for a member in another cohort
  */
 export async function register(tx: Tx, memberId: string, cohort: number, now: Date): Promise<MemberStatus | null> {
   const { rows } = await sql<{
@@ -75,7 +76,7 @@ export async function register(tx: Tx, memberId: string, cohort: number, now: Da
   return rows[0]?.status ?? null
 }
 
-/** @returns what exactly this person reserved a moment ago; null when the address is known for longer, or under another name */
+/** @returns what this person reserved a moment ago; null when the address is known for longer, or with another name */
 export async function findReservation(
   db: Database,
   { email, firstName, lastName }: Reservation,
@@ -97,8 +98,8 @@ async function findStatus(db: Database, memberId: string, cohort: number): Promi
 }
 
 /**
- * Whoever has this address, and may register for the cohort: neither holds a place nor waits in it, nor in another one that is not
- * over. Null for those who only run the bootcamp.
+ * The member with this address who may register for the cohort: neither holds a place nor waits in it, nor in another one that is
+ * not over. Null for members on the team only.
  */
 export async function findFreeForCohort(
   tx: Tx,
@@ -118,12 +119,12 @@ export async function findFreeForCohort(
   return rows[0] ?? null
 }
 
-/** Of a row of cohorts: one without dates is to come. */
+/** Condition on cohorts; true without dates. */
 export const isNotOver = (now: Date) => sql<boolean>`(last_ends_at is null or last_ends_at > ${now})`
 
 /**
- * How far a registration has come into the portal, for a row of `registrations left join community_pilot`: null for one that is no longer
- * registered and was never there. An import may have answered the questionnaire before the expectations are accepted.
+ * The onboarding step of a registration, for rows of `registrations left join community_pilot`; null for a member who is not
+ * registered and never opened the portal. An import may contain the questionnaire before the expectations are accepted.
  */
 export const onboardingOf = sql<OnboardingState | null>`case
   when entered_at is null then case registrations.status when 'registered' then 'not-signed-up' end
@@ -134,7 +135,7 @@ export const onboardingOf = sql<OnboardingState | null>`case
 /**
  * Whether the directory lists a row of `community_pilot`: registered, with both steps of the onboarding done.
  *
- * @param cohort those who are registered for it and have accepted what it expects; null for everyone
+ * @param cohort only members who are registered for it and accepted its expectations; null for all
  */
 export function isInDirectory(cohort: number | null) {
   const inCohort = sql`cohort_id = ${cohort} and expectations_accepted_at is not null`
@@ -144,7 +145,7 @@ export function isInDirectory(cohort: number | null) {
         and ${cohort === null ? sql`true` : inCohort}))`
 }
 
-/** What somebody is in other cohorts. */
+/** A member's registration in another cohort. */
 export interface PartElsewhere {
   any: boolean
   registered: boolean
@@ -152,7 +153,7 @@ export interface PartElsewhere {
   live: boolean
 }
 
-/** Of those who are anything there, by their id. */
+/** By member id, for members with registrations in other cohorts. */
 export async function findPartsElsewhere(
   tx: Tx,
   ids: string[],
@@ -169,7 +170,7 @@ export async function findPartsElsewhere(
   return new Map(rows.map(({ id, ...part }) => [id, part]))
 }
 
-/** Only runs the bootcamp, in whichever cohort. */
+/** Whether the member has no registration in any cohort, and is on the team only. */
 export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from community_members as member where id = ${id} and role = 'admin'
@@ -178,9 +179,9 @@ export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * "Not at This Time": to the end of the queue, whatever the day of registration.
+ * "Not at This Time": moves the member to the end of the queue.
  *
- * @returns as they were before; null when there is no such member who holds a place
+ * @returns the member before the change; null when there is no such member with a place
  */
 export async function declineMember(tx: Tx, id: string, now: Date, cohort: number): Promise<MemberRecord | null> {
   const before = await lockRegistration(tx, id, cohort)
@@ -194,7 +195,7 @@ export async function declineMember(tx: Tx, id: string, now: Date, cohort: numbe
   return numUpdatedRows > 0n ? before : null
 }
 
-/** What somebody is in this cohort, if they are anything. */
+/** The member's registration in this cohort; null when there is no such member. */
 export async function findOwnRegistration(db: Database, id: string, cohort: number): Promise<OwnRegistration | null> {
   const { rows } = await ownRegistrations(
     id,
@@ -205,8 +206,8 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
 }
 
 /**
- * All of somebody's registrations: the one that is not over and for which they hold a place or wait, then the others, the newest
- * first. Who has none gets one that says so.
+ * All registrations of a member: first the one that is not over with a place or queue number, then the others, the newest first.
+ * A member without any gets one that says so.
  *
  * @returns empty when there is no such member
  */
@@ -220,7 +221,7 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
   return rows.map(told)
 }
 
-/** The first of `listOwnRegistrations`, without what is counted. @returns null for who has none */
+/** The first of `listOwnRegistrations`, without counts. @returns null without a registration */
 export async function findCurrentRegistration(
   db: Database | Tx,
   id: string | RawBuilder<string>,
@@ -240,7 +241,12 @@ export async function findCurrentRegistration(
   return row ?? null
 }
 
-/** The number of somebody who waits. @param most no further is counted @returns null for who does not wait, or declined a place */
+/**
+ * The queue number of a member.
+ *
+ * @param most counting stops here
+ * @returns null for a member who doesn't wait, or declined a place
+ */
 export async function findQueueNumber(db: Database | Tx, id: string, cohort: number, most: number) {
   const { rows } = await sql<{ number: number }>`
     select (select count(*)::int from (
@@ -262,7 +268,7 @@ function told({ expiresAt, unless, zone, ...registration }: StoredRegistration):
   return { ...registration, expiry: expiresAt && unless && toldExpiry(unless, expiresAt, zone) }
 }
 
-/** The order of the queue: those who wait, then those who declined a place. It is counted, so it grows with the queue. */
+/** The queue number counts waiting members, then those who declined, so its cost grows with the queue. */
 function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql``) {
   return sql<StoredRegistration>`
     select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
@@ -290,17 +296,17 @@ function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql
 }
 
 /**
- * For a change of somebody's registration: cohort, then member, are locked until the transaction ends. The cohort also for a
- * person outside it, who may belong to it by the time their row is locked.
+ * Locks cohort and member for a change of a registration. The cohort also for a member outside it, who may have joined it by the
+ * time their row is locked.
  */
 export async function lockRegistration(tx: Tx, id: string, cohort: number): Promise<MemberRecord | null> {
   await lockCohorts(tx, [cohort])
-  // What was changed by whoever had the row before is seen by a statement of its own only.
+  // A statement of its own, so that it sees what the previous holder of the lock has committed.
   return (await lockMember(tx, id)) ? findMemberRecord(tx, id, cohort) : null
 }
 
 /**
- * Under the locks on the cohort and on the members, who belong to it from now on if they did not.
+ * Under the locks on the cohort and on the members, who join it if they were not in it.
  *
  * @throws 23P01 (exclusion violation) when one of them holds a place or waits in another cohort
  */
@@ -313,7 +319,7 @@ export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, coh
     .execute()
 }
 
-/** Under the member's lock; the first time counts. @returns false when they are not registered for this cohort */
+/** Under the member's lock; keeps the first time. @returns false when they are not registered for this cohort */
 export async function setExpectationsAccepted(tx: Tx, id: string, cohort: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('registrations')
@@ -325,7 +331,7 @@ export async function setExpectationsAccepted(tx: Tx, id: string, cohort: number
   return numUpdatedRows > 0n
 }
 
-/** @returns those of them who hold a place or wait in another cohort that is not over, as `refuse_second_registration` has it */
+/** @returns those who hold a place or wait in another cohort that is not over, as in `refuse_second_registration` */
 export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort: number): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -337,7 +343,7 @@ export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort
   return new Set(rows.map(({ id }) => id))
 }
 
-/** For somebody who leaves: everything that their leaving touches is locked until the transaction ends. */
+/** Takes all locks that deleting a member needs, until the transaction ends. */
 export async function lockWhoLeaves(tx: Tx, id: string): Promise<Admins> {
   for (;;) {
     await sql`savepoint before_locks`.execute(tx)
@@ -347,7 +353,7 @@ export async function lockWhoLeaves(tx: Tx, id: string): Promise<Admins> {
     await tx.selectFrom('community_members').select('id').where('id', '=', id).forUpdate().execute()
     const cohortsNow = await listCohortsOf(tx, id)
     if (cohortsNow.every((cohort) => cohorts.includes(cohort))) return admins
-    // One came meanwhile, whose lock comes before those that are held by now.
+    // A registration was added meanwhile; its cohort's lock comes before the locks held by now, so all are taken again.
     await sql`rollback to savepoint before_locks`.execute(tx)
   }
 }
@@ -357,7 +363,7 @@ async function listCohortsOf(tx: Tx, id: string): Promise<number[]> {
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-/** Under `lockWhoLeaves`. @returns the cohorts in which this person holds a place */
+/** Under `lockWhoLeaves`. @returns the cohorts in which the member holds a place */
 export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('registrations')
@@ -369,10 +375,10 @@ export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-/** Under the locks on the members, whose turns go on to another cohort. */
+/** Under the locks on the members, whose kept turns were moved to another cohort. */
 export async function deleteKeptTurns(tx: Tx, members: string[]): Promise<void> {
   const kept = sql`registrations.member_id = any (${members}::uuid[]) and registrations.turn_kept_at is not null`
-  // The program of the last release knows one cohort of each, which is the next from now on.
+  // The program of the last release knows one cohort per member, which is now the next one.
   await sql`
     update community_members set cohort_id = null from registrations
     where registrations.member_id = community_members.id and registrations.cohort_id = community_members.cohort_id

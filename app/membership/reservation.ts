@@ -9,7 +9,7 @@ export const reservationSchema = z.object({
   newsletter: z._default(z.boolean(), false),
 })
 
-/** As /join sends it: with the cohort that it was opened for, by its slug. */
+/** The form of /join, with the slug of the cohort that it was opened for. */
 export const joinSchema = z.extend(reservationSchema, {
   cohort: z.optional(z.string().check(z.maxLength(60))),
 })

@@ -58,12 +58,12 @@ function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Resul
   return pick(servers).db.transaction().execute(work)
 }
 
-/** The use cases, as one of the servers has them. */
+/** The use cases on one of the servers. */
 function onSomeServer() {
   return { ...services, db: pick(servers).db }
 }
 
-/** In the order that everybody keeps: cohorts, member, registrations. */
+/** In the order of locks: cohorts, member, registrations. */
 function move(id: string, from: number) {
   return inTransaction(async (tx) => {
     await lockCohorts(tx, cohorts)
@@ -73,14 +73,14 @@ function move(id: string, from: number) {
   })
 }
 
-/** As people do it: each step by itself, with its email, on whichever server answers. */
+/** As members do it: each step separately, with its email, on any server. */
 async function moveByThemselves(id: string, from: number) {
   const own = await findOwnRegistration(services.db, id, from)
   await givePlaceBack(onSomeServer(), id, own && holdingOf(own), from)
   await askAgain(onSomeServer(), id, other(from))
 }
 
-test('of many who register for two cohorts, or move from one to the other, each cohort takes as many as it has places', async () => {
+test('of many who register for two cohorts, or move between them, each cohort takes as many as it has places', async () => {
   const known = await addPeople(40)
   let isOver = false
   const most = new Map<number, number>()
@@ -129,7 +129,7 @@ test('control: without the lock on the cohort both are overbooked', async () => 
     expect((await findPlacesOverview(services.db, cohort)).taken).toBeGreaterThan(capacityOf[cohort] ?? 0)
 })
 
-test('whoever is put into two cohorts in the same moment gets into one', async () => {
+test('a member put into two cohorts at once gets into one', async () => {
   const known = await addPeople(60)
   await Promise.all(
     known.flatMap((id) =>
@@ -144,7 +144,7 @@ test('control: without the lock on the member they get into both', async () => {
   const [id = ''] = await addPeople(1)
   for (const name of ['register(int, uuid, timestamptz)', 'refuse_second_registration()'])
     await replaceIn(name, [['for no key update', '']])
-  // What the program of the last release sees is written into the member's row, so it would wait as well.
+  // For the program of the last release this trigger also updates the member's row, so it would wait as well.
   await sql`alter table registrations disable trigger members_follow_new_registrations`.execute(services.owner.db)
   await inTransaction(async (tx) => {
     await register(tx, id, pilotCohort, services.clock.now())
@@ -153,7 +153,7 @@ test('control: without the lock on the member they get into both', async () => {
   expect(await countTwice()).toBe(1)
 })
 
-test('an admin, an import or a statement by hand puts nobody into a second cohort either', async () => {
+test('an admin, an import or a manual statement puts no one into a second cohort either', async () => {
   const [id = ''] = await addPeople(1)
   await inTransaction((tx) => register(tx, id, next, services.clock.now()))
   await expect(inTransaction((tx) => setStatus(tx, [id], 'waitlist', pilotCohort))).rejects.toMatchObject({
@@ -165,7 +165,7 @@ test('an admin, an import or a statement by hand puts nobody into a second cohor
   ).rejects.toMatchObject({ code: '23P01' })
 })
 
-test('who takes part in one cohort asks for a place in another in vain, until it is given back', async () => {
+test("a member of one cohort can't get a place in another until they give it back", async () => {
   const [id = ''] = await addPeople(1)
   await inTransaction((tx) => setStatus(tx, [id], 'cancelled', pilotCohort))
   await inTransaction((tx) => register(tx, id, next, services.clock.now()))
@@ -175,7 +175,7 @@ test('who takes part in one cohort asks for a place in another in vain, until it
   expect(await statusesOf(id)).toEqual({ [pilotCohort]: 'registered', [next]: 'cancelled' })
 })
 
-test('who took part in a cohort that is over has the next one open to them, and keeps the other', async () => {
+test('a member of a cohort that is over can register for the next one, and keeps the earlier registration', async () => {
   const [id = ''] = await addPeople(1)
   await inTransaction((tx) => register(tx, id, pilotCohort, services.clock.now()))
   expect(await inTransaction((tx) => register(tx, id, next, services.clock.now()))).toBeNull()
@@ -185,7 +185,7 @@ test('who took part in a cohort that is over has the next one open to them, and 
 })
 
 describe('each cohort by itself', () => {
-  test('has its places, its queue, its numbers and its offers', async () => {
+  test('has its own places, queue, numbers and offers', async () => {
     const admin = await addAdmin(services)
     await sql`update cohorts set capacity = 1`.execute(services.db)
     expect(await reservePlace(services, visitor(1), next)).toMatchObject({ outcome: 'registered' })
@@ -218,7 +218,7 @@ describe('each cohort by itself', () => {
     expect(await statusesOf(pilots ?? '')).toEqual({ [pilotCohort]: 'registered' })
   })
 
-  test('is imported into by itself', async () => {
+  test('has its own imports', async () => {
     const admin = await addAdmin(services)
     const file = await readMembersFile(
       'First Name,Last Name,Email,Status\nAda,L,ada@example.org,waitlist\nBen,B,ben@example.org,registered',
@@ -234,7 +234,7 @@ describe('each cohort by itself', () => {
 })
 
 describe('the portal', () => {
-  test('is open to who is registered in any cohort, and to nobody else', async () => {
+  test('is open to members registered in any cohort, and to no one else', async () => {
     await reservePlace(services, visitor(1), next)
     const { email } = visitor(1)
     const id = await idOf(email)
@@ -246,7 +246,7 @@ describe('the portal', () => {
     expect(await findSession(services.db, session)).toBeNull()
   })
 
-  test('closes with the last place only, whoever takes which in the same moment', async () => {
+  test('closes with the last place only, under concurrent changes', async () => {
     await letPilotBeOver()
     const people = await addPeople(40)
     const sessions = await Promise.all(people.map(addSession))
@@ -264,7 +264,7 @@ describe('the portal', () => {
     expect(await services.db.selectFrom('sessions').select('member_id').execute()).toEqual([{ member_id: first }])
   })
 
-  test('closes also where nothing but the database is asked', async () => {
+  test('closes also when only the database is asked', async () => {
     await letPilotBeOver()
     const people = await addPeople(40)
     await Promise.all(people.map(addSession))
@@ -285,7 +285,7 @@ describe('the portal', () => {
   })
 })
 
-test('who comes into another cohort while they wait to leave frees its place, and holds up nobody there', async () => {
+test('a member who joins another cohort while waiting to leave frees its place, and blocks no one there', async () => {
   const admin = await addAdmin(services)
   await switchAutomaticOffers(services, admin, true, next)
   const [id = ''] = await addPeople(1)
@@ -316,7 +316,7 @@ test('who comes into another cohort while they wait to leave frees its place, an
   expect(await findPlacesOverview(services.db, next)).toMatchObject({ taken: 1, waiting: 0 })
 })
 
-/** Until somebody waits for what this transaction has locked. */
+/** Resolves when another transaction waits for this one's locks. */
 async function untilWaitedFor(tx: Tx): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -326,7 +326,7 @@ async function untilWaitedFor(tx: Tx): Promise<void> {
   }
 }
 
-/** Known, and registered for nothing. @returns their ids */
+/** Adds members without a registration. @returns their ids */
 async function addPeople(people: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string

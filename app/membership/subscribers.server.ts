@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
-/**
- * Until the transaction ends no other message is sent, and no newsletter by the version before: whoever presses the button twice sends
- * one. Comes before every other lock.
- */
+/** Serialises sending of messages, so that a second click sends nothing. Comes before every other lock. */
 export async function lockNewsletters(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('newsletter', 0))`.execute(tx)
 }
 
-/** What a member chose to hear of, as far as it stands with them. */
+/** Topics that a member chose, in their own row. */
 export interface OwnTopics {
   news: boolean
   cohort: boolean
 }
 
-/** @returns whose choice it was; null when there is no such member */
+/** @returns the member; null when there is no such member */
 export async function setTopics(db: Database | Tx, id: string, { news, cohort }: Partial<OwnTopics>) {
   if (news === undefined && cohort === undefined) return findTopics(db, id)
   const row = await db
@@ -44,13 +41,13 @@ export async function findTopics(db: Database | Tx, id: string) {
   return row ?? null
 }
 
-/** Nobody proves at the form that an address is theirs, and one mailbox has many spellings. */
+/** The newsletter form doesn't prove that an address is its sender's, and one mailbox has many spellings. */
 const copiesPerMailbox = 3
 
 /**
- * Who asked for the newsletter and has not left.
+ * Condition: the member subscribes to the newsletter and has not left.
  *
- * @param cohort only those who are registered for it; null for all
+ * @param cohort only members registered for it; null for all
  */
 export const subscribes = (member: string, cohort: number | null) => sql`
   ${sql.ref(member)}.newsletter_subscription and (
@@ -59,7 +56,7 @@ export const subscribes = (member: string, cohort: number | null) => sql`
   and (${cohort}::int is null or exists (
     select from registrations where member_id = ${sql.ref(member)}.id and cohort_id = ${cohort} and status = 'registered'))`
 
-/** How many copies leave for them. The few mailboxes of which some get none are looked at, and nobody else. */
+/** The number of copies. Only the few mailboxes with too many spellings are checked one by one. */
 export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
   const { rows } = await sql<{ copies: number }>`
     select (select count(*) from community_members as member where ${subscribes('member', cohort)}) - (
@@ -83,10 +80,10 @@ interface Subscriber {
 }
 
 /**
- * Who subscribes at this moment, by their ids, and three spellings of a mailbox at most: a batch of a newsletter (`MailingKind`). Until the
+ * The next subscribers, ordered by id, with three spellings of a mailbox at most: a batch for `MailingKind`. Until the
  * transaction ends none of them unsubscribes, is cancelled, leaves, or gets another address.
  *
- * @param query.after the last one of the batch before
+ * @param query.after the last one of the previous batch
  */
 export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[]> {
   for (
@@ -94,7 +91,7 @@ export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[
     ids.length > 0;
     ids = await lockSome(tx, { ...query, after: ids.at(-1) ?? null })
   ) {
-    // What whoever had one of them before has changed elsewhere is seen by a statement of its own only.
+    // A statement of its own, so that it sees what the previous holder of a lock has committed.
     const { rows } = await sql<Subscriber>`
       select id as key, email from community_members
       where id = any (${ids}::uuid[]) and ${getsCopy(query.cohortId)} order by id`.execute(tx)
@@ -103,7 +100,7 @@ export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[
   return []
 }
 
-/** The first of them, for somebody who only looks: nobody waits for it. A statement. */
+/** A statement that finds the first ones without locks, for a preview. */
 export function firstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
   return inOrder(db, cohort)
     .select(['community_members.id as key', sql<string>`email::text`.as('email')])
@@ -111,7 +108,7 @@ export function firstSubscribers(db: Database | Tx, cohort: number | null, limit
     .limit(limit)
 }
 
-/** Of `community_members`. */
+/** Condition on `community_members`. */
 function getsCopy(cohort: number | null) {
   return sql<boolean>`${subscribes('community_members', cohort)} and ${copiesPerMailbox} > (
     select count(*) from (
@@ -131,7 +128,7 @@ async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Who wants it. */
+/** Subscribers in order. */
 function inOrder(db: Database | Tx, cohort: number | null) {
   return db
     .selectFrom('community_members')

@@ -13,7 +13,7 @@ import {
   splitGoals,
 } from './vocabulary.ts'
 
-test('the lists are as long as the specification says', () => {
+test('the lists are as long as in the specification', () => {
   const lists = [
     questionnaireWorkStatuses,
     questionnaireIndustries,
@@ -24,7 +24,7 @@ test('the lists are as long as the specification says', () => {
   expect(lists.map((list) => new Set(list).size)).toEqual([7, 11, 6, 16, 9])
 })
 
-test('equal answers share a bar, and what has no equal is Other', () => {
+test('equal answers share a bar, and answers without an equal are Other', () => {
   expect(questionnaireIndustries.map(barOfIndustry)).toEqual([
     'Technology',
     'Healthcare',
@@ -41,7 +41,7 @@ test('equal answers share a bar, and what has no equal is Other', () => {
   expect(profileIndustries.map(barOfIndustry)).toEqual(profileIndustries)
 })
 
-test("filters offer the profile's list and what has no equal there, and find every answer there is", () => {
+test("filters offer the profile's list and answers without an equal there, and find every answer", () => {
   expect(filterIndustries.slice(-3)).toEqual(['Manufacturing', 'Sales', 'Other'])
   expect(filterIndustries).toHaveLength(17)
   expect(filterWorkStatuses).toEqual([...profileWorkStatuses, 'Between jobs', 'Retired'])
@@ -58,7 +58,7 @@ test('a filter finds both spellings', () => {
   expect(spellingsOf('Consultant')).toEqual(['Consultant', 'Freelancer/Consultant'])
 })
 
-test('goals are joined by comma and space, and read back as they were chosen', () => {
+test('goals are joined by comma and space, and read back as chosen', () => {
   const chosen = [bootcampGoals[8], bootcampGoals[0]]
   expect(joinGoals(chosen)).toBe("Save time at work with AI, I'm curious and want to experiment")
   expect(splitGoals(joinGoals(chosen))).toEqual([bootcampGoals[0], bootcampGoals[8]])
@@ -67,6 +67,6 @@ test('goals are joined by comma and space, and read back as they were chosen', (
   expect(splitGoals(null)).toEqual([])
 })
 
-test('goals of an earlier site are read in whatever case they were written', () => {
+test('goals of an earlier site are read in any case', () => {
   expect(splitGoals('save time at work with ai, something else')).toEqual(['Save time at work with AI'])
 })

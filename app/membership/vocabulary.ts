@@ -1,4 +1,4 @@
-/** The lists that participants choose from (specification, section 3: enumerations). An answer is stored as it was chosen. */
+/** The lists that participants choose from (specification, section 3: enumerations). An answer is stored as chosen. */
 export const questionnaireWorkStatuses = [
   'Full-time employee',
   'Part-time employee',
@@ -66,7 +66,7 @@ export const bootcampGoals = [
 export type ProfileIndustry = (typeof profileIndustries)[number]
 export type BootcampGoal = (typeof bootcampGoals)[number]
 
-/** Which answers of the questionnaire mean the same as one of the profile's. */
+/** Answers of the questionnaire that mean the same as one of the profile's. */
 const equalIndustries: Record<string, ProfileIndustry> = {
   Marketing: 'Marketing / Advertising',
   Retail: 'Retail / eCommerce',
@@ -81,7 +81,7 @@ const equalAnswers: Record<string, ProfileIndustry | (typeof profileWorkStatuses
   'Business owner': 'Business Owner',
 }
 
-/** What filters offer: the profile's list and, before Other, the answers that have no equal there. */
+/** Options of filters: the profile's list and, before Other, the answers without an equal there. */
 export const filterIndustries = [
   ...withoutEquals([...profileIndustries, ...questionnaireIndustries]).filter((industry) => industry !== 'Other'),
   'Other',
@@ -92,29 +92,29 @@ function withoutEquals(answers: string[]): string[] {
   return [...new Set(answers)].filter((answer) => !(answer in equalAnswers))
 }
 
-/** @returns every stored spelling that a filter for this answer has to find, its own first */
+/** @returns every stored spelling that a filter for this answer must find, its own first */
 export function spellingsOf(answer: string): string[] {
   return [answer, ...Object.keys(equalAnswers).filter((other) => equalAnswers[other] === answer)]
 }
 
-/** @returns the profile's own word for what was chosen in the questionnaire, or undefined where it has none */
+/** @returns the profile's answer equal to one of the questionnaire, or undefined */
 export function equalOf(answer: string): string | undefined {
   return Object.hasOwn(equalAnswers, answer) ? equalAnswers[answer] : undefined
 }
 
-/** The bar that an answer counts under: equals together, what has no equal under Other. */
+/** The bar under which an answer is counted: equal ones together, those without an equal under Other. */
 export function barOfIndustry(answer: string): ProfileIndustry {
   return equalIndustries[answer] ?? profileIndustries.find((industry) => industry === answer) ?? 'Other'
 }
 
 const betweenGoals = ', '
 
-/** The one way in which goals are stored, in the order of the list. @returns null when none was chosen */
+/** The stored form of goals, in the order of the list. @returns null when none was chosen */
 export function joinGoals(goals: readonly BootcampGoal[]): string | null {
   return bootcampGoals.filter((goal) => goals.includes(goal)).join(betweenGoals) || null
 }
 
-/** Reads what `joinGoals` wrote. An earlier site wrote them in whatever case; unknown ones are left out. */
+/** Reads what `joinGoals` wrote. An earlier site wrote other cases; unknown goals are left out. */
 export function splitGoals(stored: string | null): BootcampGoal[] {
   const chosen = new Set((stored ?? '').toLowerCase().split(betweenGoals))
   return bootcampGoals.filter((goal) => chosen.has(goal.toLowerCase()))

@@ -8,7 +8,7 @@ export const faults: Break[] = [
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
-      'when the letter cannot be kept, neither is the registration',
+      "when the email can't be stored, neither is the registration",
     ],
   },
   {
@@ -26,7 +26,7 @@ export const faults: Break[] = [
     by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
-      'three hundred at once over many connections get exactly 100 places, and nobody is lost',
+      'three hundred at once over many connections get exactly 100 places, and no one is lost',
     ],
   },
   {
@@ -37,7 +37,7 @@ export const faults: Break[] = [
       "if v_admission not in ('open', 'waitlist') then",
       'if false then',
     ),
-    test: ['app/membership/reserving/registration-window.test.ts', 'nobody registers for one that is …'],
+    test: ['app/membership/reserving/registration-window.test.ts', 'a cohort that is … takes no registrations'],
   },
   {
     row: '42a',
@@ -45,7 +45,7 @@ export const faults: Break[] = [
     by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
     test: [
       'app/membership/marks/marked-members.test.ts',
-      'stand together, however its address is spelt, and each says how many others there are',
+      'are listed together in any spelling, each with the number of the others',
     ],
   },
   {
@@ -54,7 +54,7 @@ export const faults: Break[] = [
     by: inFunction('note_proven_address()', 'where member_id', 'where false and member_id'),
     test: [
       'app/membership/marks/marked-members.test.ts',
-      'holds a place or waits, and has neither signed in nor acted with the private link',
+      'belongs to a member who holds a place or waits, and has neither signed in nor used the private link',
     ],
   },
   {

@@ -69,7 +69,7 @@ export const mailAndLogs: Break[] = [
     by: inFile('app/membership/roster/editing/change-member.server.ts', 'reason: edit.reason,', ''),
     test: [
       'app/membership/roster/editing/change-member.test.ts',
-      'saves every field, and the history says who changed what, from what, and why',
+      'saves every field, and the history records the admin, the changes and the reason',
     ],
   },
   {

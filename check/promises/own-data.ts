@@ -109,7 +109,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'app/membership/roster/editing/delete-member.test.ts',
-      'nothing stored says who somebody was, once they have left',
+      'nothing stored identifies a member after they have left',
     ],
   },
   {
@@ -134,7 +134,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'app/membership/roster/editing/delete-member.test.ts',
-      'the audit log keeps what was done, when and to what, and forgets to whom',
+      "the audit log keeps actions, times and subjects, and loses the member's identity",
     ],
   },
   {
@@ -148,7 +148,7 @@ export const ownData: Break[] = [
     ),
     test: [
       'app/membership/roster/editing/delete-member.test.ts',
-      'the last admin stays, and of two who leave in the same moment one does',
+      'the last admin stays, and of two who leave at once one does',
     ],
   },
 ]

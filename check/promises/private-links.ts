@@ -6,7 +6,7 @@ export const privateLinks: Break[] = [
     row: 'A',
     broken: 'a link opens the registration after its address was corrected',
     by: inFile('app/membership/private-link/member-key.server.ts', 'return email.toLowerCase()', "return ''"),
-    test: ['app/membership/private-link/member-key.test.ts', 'the key of an address ends with it: …'],
+    test: ['app/membership/private-link/member-key.test.ts', 'a key becomes invalid with its address, …'],
   },
   {
     row: 'A',
@@ -16,7 +16,7 @@ export const privateLinks: Break[] = [
       "createHmac('sha256', deriveKey(secret, purpose))",
       "createHmac('sha256', deriveKey(secret, 'everything'))",
     ),
-    test: ['app/membership/private-link/member-key.test.ts', 'a key of one purpose is worthless for the other'],
+    test: ['app/membership/private-link/member-key.test.ts', 'a key is invalid for another purpose'],
   },
   {
     row: 'A',
@@ -28,7 +28,7 @@ export const privateLinks: Break[] = [
     ),
     test: [
       'app/membership/private-link/member-key.test.ts',
-      'a key that differs in one character, wherever it is, leads to nobody',
+      'a key with one changed character, wherever it is, is invalid',
     ],
   },
   {
@@ -83,7 +83,7 @@ export const privateLinks: Break[] = [
     by: [
       inFile(
         'app/membership/registrations.server.ts',
-        'await lockCohorts(tx, [cohort]) // What was changed',
+        'await lockCohorts(tx, [cohort]) // A statement of its own',
         '// What was changed',
       ),
       inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
@@ -95,7 +95,7 @@ export const privateLinks: Break[] = [
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
-      'thirty at once for five places: exactly five get one, the others wait',
+      'of thirty simultaneous requests for five places exactly five get one, and the others wait',
     ],
   },
   {

@@ -100,7 +100,10 @@ export const sessions: Break[] = [
       'if (!role || !reaches(role, least)) throw new NoAdminAnyMore(role && { role, needed: least })',
       '',
     ),
-    test: ['app/membership/as-admin.test.ts', 'whoever lost the role while the request was on its way no longer …'],
+    test: [
+      'app/membership/as-admin.test.ts',
+      'an admin who lost the role while the request was on its way no longer …',
+    ],
   },
   {
     row: '18',
@@ -110,7 +113,7 @@ export const sessions: Break[] = [
       'perform from community_members where id = any (v_ids) order by id for no key update;',
       '',
     ),
-    test: ['app/membership/several-cohorts.test.ts', 'closes also where nothing but the database is asked'],
+    test: ['app/membership/several-cohorts.test.ts', 'closes also when only the database is asked'],
   },
   {
     row: '19',

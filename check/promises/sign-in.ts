@@ -167,8 +167,8 @@ export const signIn: Break[] = [
     broken: 'each start makes an admin of whom ADMIN_EMAIL names',
     by: inFile(
       'app/membership/admins.server.ts',
-      'return row !== undefined } /** Nobody',
-      'return row === null\n}\n\n/** Nobody',
+      'return row !== undefined } /** No admin role',
+      'return row === null\n}\n\n/** No admin role',
     ),
     test: [
       'server/first-start.test.ts',

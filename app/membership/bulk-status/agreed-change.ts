@@ -9,7 +9,7 @@ export const agreedChangeSchema = z.object({
   to: z.enum(memberStatuses),
   tell: tellField,
   reason: reasonField,
-  /** Of the plan that was shown. */
+  /** Fingerprint of the plan that was shown. */
   plan: z.string().check(z.maxLength(100)),
   agreedTaken: agreedTakenField,
 })

@@ -11,12 +11,11 @@ import { type MemberQuery, queryFields } from '../roster/lists/member-query.ts'
 import { changedCohortParam } from './bulk-status.ts'
 
 /**
- * Leads to the preview of a change; nothing happens here. The rows' marks belong to this form: with the first of them it comes
- * into sight at the foot of the window, where it moves no row, and stays there. Without a script nobody counts them, and it
- * stands below the list.
+ * Leads to the preview of a change; changes nothing itself. The rows' checkboxes belong to this form, which appears at the bottom
+ * of the window with the first tick, where it moves no row. Without JavaScript it stands below the list.
  *
- * @param found by the filter
- * @param shown the rows that can be marked
+ * @param found number of members that the filter finds
+ * @param shown rows with a checkbox
  */
 export function BulkBar({
   id,
@@ -65,7 +64,7 @@ export function BulkBar({
         {isChoice(choice) && !choice.chosen && (
           <label className="min-w-0">
             <span className="sr-only">In the cohort</span>
-            {/* Not `cohort`, of which the list is. */}
+            {/* Not `cohort`, which is the list's cohort. */}
             <select name={changedCohortParam} className="input max-w-xs" defaultValue={choice.told.slug}>
               {choice.cohorts.map((cohort) => (
                 <option key={cohort.slug} value={cohort.slug}>
@@ -84,7 +83,7 @@ export function BulkBar({
           value="yes"
           className="button-quiet button-small"
           onClick={() => {
-            // Otherwise it would be all of those that are ticked.
+            // Otherwise only the ticked members would be sent.
             for (const mark of marksOf(id)) mark.checked = false
           }}
         >

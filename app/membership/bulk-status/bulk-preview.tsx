@@ -23,7 +23,7 @@ import {
 } from './bulk-status.ts'
 import { whoIsTold } from './copy.ts'
 
-/** The last look before a change of many. @param list where to go without it */
+/** The preview of a change of many members. @param list the list to return to */
 export function BulkPreview({
   plan,
   letters,
@@ -36,14 +36,14 @@ export function BulkPreview({
   list,
 }: {
   plan: StatusPlan
-  /** What those who are told would read. */
+  /** The emails that members would get. */
   letters: ShownLetter[]
   cohort: NamedCohort
   isOneOfSeveral: boolean
   fingerprint: string
   ids: string
   reason: string | undefined
-  /** As it was ticked last. */
+  /** The last state of the checkbox. */
   tell: boolean
   list: string
 }) {
@@ -51,7 +51,7 @@ export function BulkPreview({
   const told = plan.people.filter(isTold).length
   const to = memberStatusNames[plan.to]
   const safe = useRef<HTMLAnchorElement>(null)
-  // The answer that changes nothing has the focus; what there is to read stands above it and stays in sight.
+  // The button that changes nothing has the focus, without scrolling away from the text above it.
   useEffect(() => safe.current?.focus({ preventScroll: true }), [])
   if (changes === 0 && plan.people.some(({ isElsewhere }) => isElsewhere))
     return (
@@ -125,7 +125,7 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
     <section
       className={`table-region relative ${plan.people.length > mostAtOneLook ? 'max-h-[70svh] overflow-y-auto' : ''}`}
       aria-label="What will happen"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
     >
       <table className="table">

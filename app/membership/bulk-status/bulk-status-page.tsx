@@ -31,7 +31,7 @@ import { FindEveryone } from './find-everyone.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Change statuses · ${brand.name}` }]
 
-/** A preview: what would happen to each of them. Nothing is changed. */
+/** A preview of each member's change. Changes nothing. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
@@ -50,9 +50,9 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
 }
 
 /**
- * The cohort in which statuses change: that of the list, or one that was chosen beside the new status.
+ * The cohort in which statuses change: the list's, or the one chosen beside the new status.
  *
- * @param seen in the form that is agreed to, whichever one visitors are told of by then
+ * @param seen the cohort in the submitted form, even if another one is featured by then
  */
 function chooseChanged(
   context: Readonly<RouterContextProvider>,
@@ -110,7 +110,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   confirmBefore((form) => readIds(String(form.get('ids') ?? '')).length > mostWithoutPasskey),
 ]
 
-/** More than somebody looks through: who they are is found in the background, and shown before anything changes. */
+/** For more members than a page can show: a background job finds them, and shows them before anything changes. */
 async function findEveryone(
   services: Services,
   admin: Organiser,

@@ -2,16 +2,16 @@ import { isUuid } from '../../platform/row-id.ts'
 import { holdsPlace, isGivenPlace, type Loss, lossOf, type MemberStatus, settle, type TakenPlaces } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 
-/** In which cohort statuses change, where the list is of everyone in several. */
+/** URL parameter for the cohort in which statuses change, when the list shows everyone in several cohorts. */
 export const changedCohortParam = 'in'
 
-/** As many as somebody can still look through before they agree. */
+/** The most that an admin can review on one page. */
 export const mostAtOnce = 500
 
-/** So many rows of a preview scroll with the page; more of them would put the button below out of reach. */
+/** A longer preview scrolls by itself, so that the button below stays within reach. */
 export const mostAtOneLook = 30
 
-/** What a status change would do to one person. */
+/** The effect of a change of status on one member. */
 export interface StatusChange {
   member: MemberRecord
   after: MemberRecord
@@ -19,13 +19,13 @@ export interface StatusChange {
   /** Only registered members sign in to the portal. */
   signIn: 'gains' | 'loses' | 'as before'
   place: 'takes' | 'frees' | 'as before'
-  /** Takes a place where there is none left. */
+  /** Takes a place beyond the capacity. */
   beyondCapacity: boolean
-  /** Gets a place with its sign-in, which people are told by a letter. */
+  /** Gets a place and can sign in, and is told by email. */
   isGivenPlace: boolean
-  /** Loses a place or their turn, of which they are told likewise. */
+  /** Loses a place or a queue number, and is told by email. */
   loss: Loss | null
-  /** Holds a place or waits in another cohort that is not over, so stays as they are in this one. */
+  /** Holds a place or waits in another cohort that is not over, so nothing changes in this one. */
   isElsewhere: boolean
 }
 
@@ -33,16 +33,17 @@ export interface StatusPlan {
   to: MemberStatus
   people: StatusChange[]
   capacity: number
-  /** Held now, and after all of it. */
+  /** Places held now, and after the change. */
   takenBefore: number
   takenAfter: number
-  /** By how many the capacity would be exceeded because of it; 0 where it asks for no more places. */
+  /** By how many places the change exceeds the capacity; 0 if it takes no further places. */
   exceedsBy: number
 }
 
 /**
  * @param members in the order in which free places go to them
- * @param elsewhere ids of those who hold a place or wait in another cohort that is not over
+ *
+ * @param elsewhere ids of members who hold a place or wait in another cohort that is not over
  */
 export function planStatusChanges(
   members: MemberRecord[],
@@ -87,12 +88,12 @@ function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): 
   }
 }
 
-/** Whether an email about the change goes to them, unless the admin wants none. */
+/** Whether the member gets an email about the change, unless the admin turns it off. */
 export function isTold({ isGivenPlace, loss }: StatusChange): boolean {
   return isGivenPlace || loss !== null
 }
 
-/** Which of the emails that `tellOfPlace` writes they get. */
+/** Which of the emails from `tellOfPlace` the member gets. */
 export function letterOf({ isGivenPlace, loss, member }: StatusChange): string {
   return isGivenPlace ? `given to ${member.status}` : (loss ?? 'none')
 }
@@ -101,17 +102,17 @@ export function countChanges({ people }: StatusPlan): number {
   return people.filter(({ changes }) => changes).length
 }
 
-/** Ids as one field, because a form may only have so many. */
+/** As one field, because the number of fields in a form is limited. */
 export function joinIds(ids: string[]): string {
   return ids.join(' ')
 }
 
-/** @returns each id once, and no more of them than may be changed at once */
+/** @returns each id once, at most as many as may be changed at once */
 export function readIds(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter(isUuid))].slice(0, mostAtOnce)
 }
 
-/** In words. */
+/** A description for the preview. */
 export function whatHappens({ isElsewhere, changes, signIn, place, beyondCapacity, member }: StatusChange): string {
   if (isElsewhere) return 'No change: takes part in another cohort that is not over'
   if (!changes) return 'No change'

@@ -20,7 +20,7 @@ type Changed = { outcome: 'changed'; count: number } & PlacesGiven
 type NotChanged = { outcome: 'no-admin-any-more' } | { outcome: 'plan-changed' | 'not-agreed'; plan: StatusPlan }
 export type ChangeStatusesResult = Changed | NotChanged
 
-/** What the change would do now. Nothing is locked, so it is planned again before it is done. */
+/** Plans the change without locks; it is planned again before it is made. */
 export async function planChange(
   { db }: Pick<Services, 'db'>,
   ids: string[],
@@ -35,7 +35,7 @@ export async function planChange(
   return planStatusChanges(members, to, places, elsewhere)
 }
 
-/** The emails that the change brings, as the first who gets each of them would read it. */
+/** The emails of the change, each as the first recipient would get it. */
 export async function previewTold(
   services: Pick<Services, 'config'>,
   { to, people }: Pick<StatusPlan, 'to' | 'people'>,
@@ -50,9 +50,9 @@ export async function previewTold(
 }
 
 /**
- * All of them or none, and only if it does exactly what was shown.
+ * Changes all of them or none, and only if the effect is still the one that was shown.
  *
- * @param agreed.agreedTaken has to be the number of people who hold a place afterwards, where that is beyond the capacity
+ * @param agreed.agreedTaken the number of held places afterwards, if that exceeds the capacity
  */
 export async function changeStatuses(
   services: Services,
@@ -72,7 +72,7 @@ async function change(
   cohort: number,
 ): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
   const places = await lockPlaces(tx, cohort)
-  // Their role may have gone while this waited for the lock.
+  // The role may have been lost while waiting for the lock.
   if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
   const members = await findMemberRecords(tx, agreed.ids, cohort)
@@ -89,7 +89,7 @@ async function change(
   return { outcome: 'changed', count, told, offered }
 }
 
-/** Equal for plans that do the same to the same people. */
+/** Equal for plans that have the same effect on the same members. */
 export function fingerprintOf({ to, people, exceedsBy, takenAfter }: StatusPlan): string {
   const planned = people.map(({ member, signIn, place, beyondCapacity, isElsewhere }) => [
     member.id,

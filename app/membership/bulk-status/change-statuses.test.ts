@@ -18,7 +18,7 @@ afterEach(() => services.close())
 
 let admin: Admin
 
-test('the preview says of each person what will happen', async () => {
+test('the preview describes the effect on each member', async () => {
   await setCapacity(2)
   const ids = await addAll(['registered', 'waitlist', 'cancelled', 'confirmed'])
   const { people, takenBefore, takenAfter, exceedsBy } = await planChange(services, ids, 'registered', pilotCohort)
@@ -31,7 +31,7 @@ test('the preview says of each person what will happen', async () => {
   expect([takenBefore, takenAfter, exceedsBy]).toEqual([2, 4, 2])
 })
 
-test('whoever frees a place makes room, and loses the sign-in', async () => {
+test('a member who loses a place frees it, and can no longer sign in', async () => {
   await setCapacity(1)
   const ids = await addAll(['registered', 'waitlist'])
   const { people, takenAfter, exceedsBy } = await planChange(services, ids, 'cancelled', pilotCohort)
@@ -57,7 +57,7 @@ test('all of them change together, and each history has the reason', async () =>
   expect(await listHistory(services.db, 'member', ids[2] ?? '')).toEqual([])
 })
 
-test('what has changed since the preview is shown again, and nothing is done', async () => {
+test('a plan that has changed since the preview is shown again, and nothing is done', async () => {
   const ids = await addAll(['waitlist', 'waitlist'])
   const seen = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db
@@ -75,7 +75,7 @@ test('what has changed since the preview is shown again, and nothing is done', a
   expect(await statusesOf(ids)).toEqual(['cancelled', 'waitlist'])
 })
 
-test('beyond the capacity it has to be agreed to, in the number of people', async () => {
+test('exceeding the capacity needs agreement to the exact number of places', async () => {
   await setCapacity(1)
   const ids = await addAll(['waitlist', 'waitlist'])
   expect(await carryOut(ids, 'registered')).toMatchObject({ outcome: 'not-agreed', plan: { exceedsBy: 1 } })
@@ -84,14 +84,14 @@ test('beyond the capacity it has to be agreed to, in the number of people', asyn
   expect(await carryOut(ids, 'registered', { agreedTaken: 2 })).toMatchObject({ outcome: 'changed', count: 2 })
 })
 
-test('nobody gets a letter where the admin wants none, or when they hold a place already', async () => {
+test('no email is sent when the admin turns it off, or to members who already hold a place', async () => {
   const waits = await addAll(['waitlist'])
   expect(await carryOut(waits, 'registered', { tell: false })).toMatchObject({ outcome: 'changed', told: 0 })
   expect(await carryOut(waits, 'confirmed')).toMatchObject({ outcome: 'changed', told: 0 })
   expect(await services.mailbox.list()).toEqual([])
 })
 
-test('what an admin asked for who is none any more is not done', async () => {
+test("a former admin's change is refused", async () => {
   const ids = await addAll(['waitlist'])
   const plan = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', admin.memberId).execute()
@@ -110,7 +110,7 @@ test('two clicks on the same button change once', async () => {
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'plan-changed'])
 })
 
-test('a form gives back the ids that were put in, each once, and no more than may be changed at once', () => {
+test('a form returns the given ids, each once, and at most as many as may be changed at once', () => {
   const ids = Array.from({ length: mostAtOnce + 5 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
   expect(readIds(joinIds(ids))).toEqual(ids.slice(0, mostAtOnce))
   expect(readIds(`${ids[0]} nonsense ${ids[0]}`)).toEqual([ids[0]])
@@ -127,7 +127,7 @@ async function carryOut(
   return changeStatuses(services, admin, { ids, to, plan, ...nothingMore, ...more }, pilotCohort)
 }
 
-/** @returns their ids, who joined in this order */
+/** @returns their ids, in the order in which they joined */
 async function addAll(statuses: MemberStatus[]): Promise<string[]> {
   const rows = await services.db
     .insertInto('community_members')

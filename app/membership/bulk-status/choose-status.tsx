@@ -5,7 +5,7 @@ import { type MemberStatus, memberStatuses, memberStatusNames } from '../member.
 import { members } from '../roster/admin-copy.ts'
 import { changedCohortParam } from './bulk-status.ts'
 
-/** For those who came without a choice. @param list URL of the list, whose search is kept */
+/** For a form sent without a status. @param list URL of the list, whose query is kept */
 export function ChooseStatus({
   ids,
   list,

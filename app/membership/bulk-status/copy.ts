@@ -28,7 +28,7 @@ export function statusesChanged(people: number, to: MemberStatus, given: PlacesG
   return success('Success', withPlaces(done, told, given))
 }
 
-/** Beside "Tell them by email". */
+/** The hint beside "Tell them by email". */
 export function whoIsTold(to: MemberStatus, people: number, changes: number): string {
   const who =
     to === 'registered'
@@ -37,7 +37,7 @@ export function whoIsTold(to: MemberStatus, people: number, changes: number): st
   return changes > 1 ? `${who} Nobody else gets one.` : who
 }
 
-/** @param ofSeveral the verbs of "they" too, who are one of whom it isn't known how to speak */
+/** @param ofSeveral the verb for "they", also used for one person */
 function whoDoes(people: number, changes: number, ofOne: string, ofSeveral: string): string {
   if (changes === 1) return `They ${ofSeveral}`
   return people === 1 ? `One of them ${ofOne}` : `${count(people)} of them ${ofSeveral}`

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { changedCohortParam, mostAtOnce } from './bulk-status.ts'
 
-/** So many are looked through in the background before anybody agrees to anything. */
+/** For too many members for one page: they are listed in the background before the admin agrees. */
 export function FindEveryone({ to, cohort }: { to: MemberStatus | null; cohort: NamedCohort }) {
   return (
     <Form method="post" className="form max-w-2xl">

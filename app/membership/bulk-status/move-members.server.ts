@@ -11,11 +11,11 @@ import { factsOf } from '../roster/editing/member-edit.ts'
 import { isTold, type StatusChange } from './bulk-status.ts'
 
 /**
- * A change of many statuses, short or long, under the locks on the cohort and on the members.
+ * A change of many statuses, under the locks on the cohort and on the members.
  *
- * @param people of whom each changes
- * @param change.tell false where the admin who saw the emails wants none
- * @returns how many are told
+ * @param people the members who change
+ * @param change.tell false when the admin turned the emails off
+ * @returns how many members are told by email
  */
 export async function moveMembers(
   services: Services,

@@ -1,14 +1,14 @@
 import { dayOf, type Written } from '../../organization/dates.ts'
 
-/** What an admin may want to look at before they count on a registration. It says nothing against anybody. */
+/** Hints for an admin about a registration's address. They prove nothing against anyone. */
 export interface AddressMarks {
-  /** Other registrations of the same mailbox, `mostOthers` at most. */
+  /** Number of other registrations with the same mailbox, `mostOthers` at most. */
   othersOfMailbox: number
-  /** An instant, null once somebody has shown that they read the emails to this address. */
+  /** An instant; null once the member has shown that they read emails to this address. */
   unprovenSince: string | null
 }
 
-/** More need not be told apart. */
+/** Counting stops here. */
 export const mostOthers = 100
 
 export interface WrittenMarks {
@@ -16,20 +16,20 @@ export interface WrittenMarks {
   unprovenSince: Written | null
 }
 
-/** On the server alone, which writes the day. @param marks none of those who neither hold a place nor wait */
+/** On the server only, which formats the date. @param marks null for members who neither hold a place nor wait */
 export function writtenMarksOf(marks: AddressMarks | null): WrittenMarks {
   const { othersOfMailbox = 0, unprovenSince = null } = marks ?? {}
   return { othersOfMailbox, unprovenSince: unprovenSince === null ? null : dayOf(new Date(unprovenSince)) }
 }
 
-/** For a list: in few words what there is to look at, if anything. @param marks as `writtenMarksOf` takes them */
+/** For a list: short hints, if there are any. @param marks as for `writtenMarksOf` */
 export function marksInWords(marks: AddressMarks | null): string[] | undefined {
   const sharing = sharingInWords(marks?.othersOfMailbox ?? 0)
   const unproven = marks?.unprovenSince ? 'Not heard from yet' : null
   return sharing || unproven ? [sharing, unproven].filter((words) => words !== null) : undefined
 }
 
-/** @returns such as 'Same mailbox as 2 others'; null for a mailbox of one registration */
+/** @returns such as 'Same mailbox as 2 others'; null for a mailbox with one registration */
 export function sharingInWords(others: number): string | null {
   if (others === 0) return null
   if (others >= mostOthers) return `Same mailbox as ${mostOthers} others or more`

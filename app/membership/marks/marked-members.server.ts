@@ -6,12 +6,12 @@ import type { OwnStanding } from '../member.ts'
 import { ownStandings } from '../members.server.ts'
 import { type AddressMarks, mostOthers } from './address-mark.ts'
 
-/** Somebody has acted in the way that only a reader of the emails to this address can. Signing in is noted by the database. */
+/** Called after an action that only a reader of emails to this address can do. The database does it for signing in. */
 export async function noteProvenAddress(db: Database | Tx, memberId: string): Promise<void> {
   await db.deleteFrom('unproven_addresses').where('member_id', '=', memberId).execute()
 }
 
-/** Holds a place or waits for one, in whichever cohort: nobody else takes anything from others. */
+/** Holds a place or waits for one, in any cohort: others don't take places. */
 export function isRegistration(alias: string) {
   return sql<boolean>`exists (
     select from registrations where registrations.member_id = ${sql.ref(alias)}.id and registrations.status <> 'cancelled')`
@@ -26,7 +26,7 @@ function isOtherOfMailbox(alias: string) {
 export const hasOtherOfMailbox = sql<boolean>`exists (
   select from community_members as other where ${isOtherOfMailbox('community_members')})`
 
-/** The few mailboxes come first, as an array: so the index finds the rest, however long the table is. */
+/** The few shared mailboxes come first, as an array, so that the index finds the rest in a table of any length. */
 export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
   and mailbox_of(community_members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
   and ${hasOtherOfMailbox}`
@@ -34,7 +34,7 @@ export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
 export const isUnproven = sql<boolean>`${isRegistration('community_members')}
   and community_members.id in (select member_id from unproven_addresses)`
 
-/** Of those who neither hold a place nor wait there are none. */
+/** Null for members who neither hold a place nor wait. */
 const addressMarks = sql<AddressMarks | null>`case when ${isRegistration('community_members')} then (
   select json_build_object(
     'unprovenSince', (select since from unproven_addresses where member_id = community_members.id),
@@ -47,10 +47,10 @@ export interface Marked {
   marks: AddressMarks | null
 }
 
-/** Of `community_members`: what stands beside an address, in lists of few. */
+/** Columns of `community_members` with the hints, for short lists. */
 export const markColumns = [refusalOf('community_members.email').as('refusal'), addressMarks.as('marks')] as const
 
-/** What stands beside one member, and what they are in each cohort; null for nobody. */
+/** The hints for one member, and their registrations; null when there is no such member. */
 export async function findMarked(db: Database, id: string): Promise<(Marked & { standings: OwnStanding[] }) | null> {
   const row = await db
     .selectFrom('community_members')

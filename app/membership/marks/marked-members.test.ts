@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 describe('registrations of one mailbox', () => {
-  test('stand together, however its address is spelt, and each says how many others there are', async () => {
+  test('are listed together in any spelling, each with the number of the others', async () => {
     for (const email of ['zoe@example.org', 'g.race@gmail.com', 'ZOE+2@example.org', 'alone+1@example.org'])
       await register(email)
     await register('grace@googlemail.com')
@@ -39,7 +39,7 @@ describe('registrations of one mailbox', () => {
     expect((await listMatchingMembers(services.db, query, 3, null)).map(({ email }) => email)).toHaveLength(3)
   })
 
-  test('are none any more when but one of them holds a place or waits, whichever that is', async () => {
+  test('are not listed when only one of them holds a place or waits', async () => {
     const [first, second, third] = [
       await register('z@example.org'),
       await register('z+2@example.org'),
@@ -63,7 +63,7 @@ describe('registrations of one mailbox', () => {
     expect(await others()).toEqual(['pair@example.org', 'pair+1@example.org'])
   })
 
-  test('are found when they came in one import, and more than are counted are so many or more', async () => {
+  test('are found when they came in one import, and counting stops at the limit', async () => {
     const members = Array.from({ length: 102 }, (_, n) => ({
       firstName: 'Many',
       lastName: `M${n}`,
@@ -78,8 +78,8 @@ describe('registrations of one mailbox', () => {
   })
 })
 
-describe('who has not been heard from', () => {
-  test('holds a place or waits, and has neither signed in nor acted with the private link', async () => {
+describe('an unproven address', () => {
+  test('belongs to a member who holds a place or waits, and has neither signed in nor used the private link', async () => {
     const ids = await idsOf(['ada@example.org', 'wim@example.org', 'boss@example.org'])
     await change(ids[2] ?? '', { cohort_id: null })
     expect((await found('email=unproven')).map(([email]) => email)).toEqual(['wim@example.org', 'ada@example.org'])
@@ -103,7 +103,7 @@ describe('who has not been heard from', () => {
     expect((await countWorthALook(services.db, null)).unproven.total).toBe(0)
   })
 
-  test('is unknown again at another address, but not under another name or spelling', async () => {
+  test('is unproven again at another address, but not with another name or spelling', async () => {
     const [id = ''] = await idsOf(['ada@example.org'])
     await actWithPrivateLink(services, registrationKey(services.secret, { id, email: 'ada@example.org' }))
     await change(id, { first_name: 'Adalind', email: 'ADA@example.org' })
@@ -113,7 +113,7 @@ describe('who has not been heard from', () => {
     expect(since?.getTime()).toBeGreaterThan((await joined([id]))[0]?.getTime() ?? Number.POSITIVE_INFINITY)
   })
 
-  test('is heard from without a change that an open form of an admin would stumble over', async () => {
+  test("is proven without a change that an admin's open form would conflict with", async () => {
     const version = () =>
       services.db.selectFrom('community_members').select('version').where('email', '=', 'ada@example.org').execute()
     const before = await version()
@@ -123,7 +123,7 @@ describe('who has not been heard from', () => {
   })
 })
 
-test('another look keeps the order that was chosen, and otherwise has its own', () => {
+test('another filter keeps a chosen order, and otherwise has its own', () => {
   const after = (url: string, look: Parameters<typeof withLook>[1]) =>
     memberSearchParams(withLook(readMemberQuery(new URLSearchParams(url)), look))
   expect(after('order=reversed&page=3&status=waitlist', 'shared')).toBe('?status=waitlist&email=shared')
@@ -145,7 +145,7 @@ function change(id: string, to: { status?: string; email?: string; first_name?: 
   return services.db.updateTable('community_members').set(to).where('id', '=', id).execute()
 }
 
-/** In the order of the list: the address, and of how many others the list says that they have the mailbox. */
+/** In the order of the list: each address, with its number of others. */
 async function found(url: string): Promise<[string, number | undefined][]> {
   const { db } = services
   const query = readMemberQuery(new URLSearchParams(url))

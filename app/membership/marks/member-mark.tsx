@@ -9,12 +9,12 @@ export function StatusBadge({ status }: { status: MemberStatus }) {
   return <span className={`badge badge-${status}`}>{memberStatusNames[status]}</span>
 }
 
-/** An admin who only runs the bootcamp is neither registered nor confirmed for it. */
+/** Admins without a registration get "Team" instead of a status. */
 export function StandingBadge({ member }: { member: Pick<MemberRecord, 'status' | 'inCohort'> }) {
   return isOnTeam(member) ? <span className="badge">Runs the bootcamp</span> : <StatusBadge status={member.status} />
 }
 
-/** Where it doesn't fit on a line, it breaks behind its @ before it breaks anywhere else. */
+/** Where it doesn't fit on a line, it breaks after the @ first. */
 export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (

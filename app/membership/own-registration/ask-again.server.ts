@@ -19,14 +19,14 @@ import { reservationLetter } from '../reserving/reservation.email.tsx'
 export type AskAgainResult =
   | ({ outcome: 'registered' | 'waitlist'; email: string } & ToldEmail)
   | { outcome: 'nothing-to-ask' | 'takes-part-elsewhere' | 'not-open' | 'member-not-found' }
-  /** @property seconds until it may be done again */
+  /** @property seconds until this member may ask again */
   | { outcome: 'too-often'; seconds: number }
 
 type Change = { outcome: 'registered' | 'waitlist'; email: string } | Exclude<AskAgainResult, { letterSent: boolean }>
 
 /**
- * Somebody who is known asks for a place: they gave one back, declined one, or took part in another cohort. They get what a newcomer
- * would get, and the same letter. A second click is answered like the first one and sends nothing.
+ * A known member asks for a place after giving one back, declining one, or taking part in another cohort. They get what a
+ * newcomer would get, and the same email. A second click gets the same answer and sends nothing.
  */
 export async function askAgain(services: Services, memberId: string, cohort: number): Promise<AskAgainResult> {
   try {
@@ -55,7 +55,7 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, newsletter, inCohort, status, declined } = registration
   if (await isWithoutPart(tx, memberId)) return { outcome: 'nothing-to-ask' }
-  // Who is confirmed holds a place as well.
+  // A confirmed member holds a place too.
   if (inCohort && status !== 'cancelled' && !declined)
     return { outcome: status === 'waitlist' ? 'waitlist' : 'registered', email }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())

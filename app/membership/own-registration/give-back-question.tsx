@@ -4,7 +4,7 @@ import { giveBackCopy, lostWords } from '../copy.ts'
 import type { Holding } from '../member.ts'
 import { bootcampOf, type ShownRegistration } from './own-registration.ts'
 
-/** A page of its own, so that it needs no script and Back leads out of it. The safe answer comes first. */
+/** A page of its own, so that it needs no script and Back leaves it. The safe answer comes first. */
 export function GiveBackQuestion({
   registration,
   holding,

@@ -9,11 +9,11 @@ interface GiveBackFacts {
   firstName: string
   holding: Holding
   registrationUrl: string
-  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  /** Undefined in emails that an earlier version wrote before the update. */
   sessions?: ToldSessions | undefined
 }
 
-/** Confirms that somebody gave their place back, or left the queue. */
+/** Confirms giving a place back, or leaving the queue. */
 export const giveBackLetter = defineLetter<GiveBackFacts>({
   kind: 'give-back',
   topic: letterTopics.place,

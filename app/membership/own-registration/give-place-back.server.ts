@@ -13,14 +13,14 @@ import { giveBackLetter } from './give-back.email.tsx'
 
 export type GivePlaceBackResult =
   | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
-  /** @property seconds until it may be done again */
+  /** @property seconds until this member may change again */
   | { outcome: 'too-often'; seconds: number }
 
 /**
- * The place, or the number in the queue, goes to somebody else, and a letter says so; both or neither. Sessions need not be
- * ended: who is not registered is out of the portal with the next request. Asked for twice at once, it is done once.
+ * Gives back a place or queue number and writes an email about it, both or neither. Sessions need not be ended: every request
+ * checks the registration. Two simultaneous requests do it once.
  *
- * @param holding what the person was shown and agreed to give back; if they hold something else by now, nothing happens
+ * @param holding what the page showed; if the member holds something else by now, nothing happens
  */
 export async function givePlaceBack(
   services: Services,

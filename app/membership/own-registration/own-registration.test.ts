@@ -26,7 +26,7 @@ afterEach(() => services.close())
 const origin = 'https://bootcamp.example'
 
 describe('the private link', () => {
-  test.each(['registered', 'waitlist'] as const)('is in the letter after a reservation: %s', async (status) => {
+  test.each(['registered', 'waitlist'] as const)('is in the email after a reservation: %s', async (status) => {
     if (status === 'waitlist') await setCapacity(0)
     const email = "o'brien@example.org"
     await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true }, pilotCohort)
@@ -36,7 +36,7 @@ describe('the private link', () => {
     expect(letter?.html).toContain(`href="${registrationUrl(services, { id, email })}"`)
   })
 
-  test('is missing in letters that were waiting when there were no such links, and they can be sent all the same', async () => {
+  test('is missing in emails that were waiting before links existed, and they can be sent all the same', async () => {
     const { text } = await reservationLetter.render(
       { firstName: 'Ada', status: 'registered', newsletter: false },
       { origin },
@@ -47,8 +47,8 @@ describe('the private link', () => {
   })
 })
 
-describe('the number in the queue', () => {
-  test('is the order in which people joined it; who declined a place stands behind all others', async () => {
+describe('the queue number', () => {
+  test('is the order of joining the queue; members who declined a place stand at the end', async () => {
     const ids = await Promise.all(
       [3, 1, 2].map((day) => addMember(`day${day}@example.org`, { status: 'waitlist', waitlisted_at: june(day) })),
     )
@@ -59,14 +59,14 @@ describe('the number in the queue', () => {
     expect(numbers).toEqual([3, 1, 2, 4, 5])
   })
 
-  test('of those who joined in the same moment differs all the same', async () => {
+  test('differs even for members who joined at the same moment', async () => {
     const ids = await Promise.all(
       [1, 2, 3, 4].map((n) => addMember(`n${n}@example.org`, { status: 'waitlist', waitlisted_at: june(1) })),
     )
     expect((await Promise.all(ids.map(queueNumberOf))).sort()).toEqual([1, 2, 3, 4])
   })
 
-  test('counts nobody who has a place, has left or waits in another cohort', async () => {
+  test("doesn't count members who have a place, have left or wait in another cohort", async () => {
     await sql`insert into cohorts (id, capacity) values (2, 10)`.execute(services.db)
     await addMember('other@example.org', { status: 'waitlist', waitlisted_at: june(1), cohort_id: 2 })
     for (const status of ['registered', 'confirmed', 'cancelled']) await addMember(`${status}@example.org`, { status })
@@ -74,12 +74,12 @@ describe('the number in the queue', () => {
     expect(await queueNumberOf(id)).toBe(1)
   })
 
-  test.each(['registered', 'confirmed', 'cancelled'])('is nothing for the %s', async (status) => {
+  test.each(['registered', 'confirmed', 'cancelled'])('is null for the %s', async (status) => {
     expect(await queueNumberOf(await addMember('ada@example.org', { status }))).toBeNull()
   })
 })
 
-test('what can be given back is a place or a number in the queue, and nothing by those who run the bootcamp', () => {
+test('a place or a queue number can be given back, and nothing by members on the team only', () => {
   expect(holdingOf({ status: 'registered', inCohort: true })).toBe('place')
   expect(holdingOf({ status: 'confirmed', inCohort: true })).toBe('place')
   expect(holdingOf({ status: 'waitlist', inCohort: true })).toBe('queue number')
@@ -101,7 +101,7 @@ describe('giving back', () => {
     },
   )
 
-  test('a number in the queue lets those behind move up', async () => {
+  test('a queue number moves those behind up', async () => {
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const second = await addMember('second@example.org', { status: 'waitlist', waitlisted_at: june(2) })
     expect(await givePlaceBack(services, first, 'queue number', pilotCohort)).toEqual({ outcome: 'given-back' })
@@ -111,7 +111,7 @@ describe('giving back', () => {
     ])
   })
 
-  test('ten clicks at once are one: one change, one letter', async () => {
+  test('ten simultaneous clicks are one: one change, one email', async () => {
     const id = await addMember('ada@example.org')
     const results = await Promise.all(
       Array.from({ length: 10 }, () => givePlaceBack(services, id, 'place', pilotCohort)),
@@ -121,7 +121,7 @@ describe('giving back', () => {
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
   })
 
-  test('does nothing when the person holds something else by now than they agreed to give back', async () => {
+  test('does nothing when the member holds something else by now than the page showed', async () => {
     const id = await addMember('ada@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     for (const holding of ['place', null] as const)
       expect(await givePlaceBack(services, id, holding, pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
@@ -129,14 +129,14 @@ describe('giving back', () => {
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
 
-  test('is nothing for those who run the bootcamp', async () => {
+  test('does nothing for members on the team only', async () => {
     const id = await addMember('boss@example.org', { cohort_id: null, role: 'admin', status: 'confirmed' })
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'nothing-to-ask' })
     expect(await statusOf(id)).toBe('confirmed')
   })
 
-  test('keeps what the person told in the portal', async () => {
+  test("keeps the member's answers in the portal", async () => {
     const id = await addMember('ada@example.org')
     const told = { user_id: id, accepted_expectations: true, questionnaire_completed: true, ai_goal: 'Sort my inbox' }
     await services.db.insertInto('community_pilot').values(told).execute()
@@ -145,14 +145,14 @@ describe('giving back', () => {
     expect(await services.db.selectFrom('community_pilot').selectAll().execute()).toMatchObject([told])
   })
 
-  test('and its letter are one: without the letter the place is kept', async () => {
+  test("and its email are one: if the email can't be stored, the place is kept", async () => {
     const id = await addMember('ada@example.org')
     await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(givePlaceBack(services, id, 'place', pilotCohort)).rejects.toThrow(/broken/)
     expect(await statusOf(id)).toBe('registered')
   })
 
-  test('and asking again works six times an hour, so that nobody fills a mailbox with it', async () => {
+  test('and asking again work six times an hour, so that they fill no mailbox', async () => {
     const id = await addMember('ada@example.org')
     for (let round = 1; round <= 3; round += 1) {
       expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
@@ -168,7 +168,7 @@ describe('giving back', () => {
 })
 
 describe('asking again', () => {
-  test('gives a place while one is free and nobody waits, and the letter of a registration', async () => {
+  test('gives a place and the email of a registration while a place is free and no one waits', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
     const [letter] = await lettersTo('ada@example.org')
@@ -177,7 +177,7 @@ describe('asking again', () => {
     expect(letter?.text).not.toContain('/join')
   })
 
-  test('leads to the end of the queue while as many wait as places are free', async () => {
+  test('leads to the end of the queue while as many people wait as places are free', async () => {
     await setCapacity(1)
     const first = await addMember('first@example.org', { status: 'waitlist', waitlisted_at: june(1) })
     const id = await addMember('ada@example.org', { status: 'cancelled', created_at: new Date('2024-01-01') })
@@ -185,7 +185,7 @@ describe('asking again', () => {
     expect([await queueNumberOf(first), await queueNumberOf(id)]).toEqual([1, 2])
   })
 
-  test('after having declined and left leads into the queue of those who wait, like for a newcomer', async () => {
+  test('after declining and leaving leads to the end of the queue, as for a newcomer', async () => {
     await setCapacity(1)
     const holder = await addMember('holder@example.org')
     const decliner = await addMember('decliner@example.org')
@@ -198,13 +198,13 @@ describe('asking again', () => {
     expect(await statusOf(holder)).toBe('registered')
   })
 
-  test('ten clicks at once are one: one place, one letter', async () => {
+  test('ten simultaneous clicks are one: one place, one email', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id, pilotCohort)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
     expect(results).toContainEqual(expect.objectContaining({ outcome: 'registered', letterSent: true }))
     expect(await lettersTo('ada@example.org')).toHaveLength(1)
-    // Once in the history too, by the person themself.
+    // Once in the history too, by the member.
     expect(await listHistory(services.db, 'member', id)).toMatchObject([
       { action: 'Place asked for again', actor: 'ada@example.org' },
     ])
@@ -222,7 +222,7 @@ describe('asking again', () => {
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
 
-  test('thirty at once for five places: exactly five get one, the others wait', async () => {
+  test('of thirty simultaneous requests for five places exactly five get one, and the others wait', async () => {
     await setCapacity(5)
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, n) => addMember(`n${n}@example.org`, { status: 'cancelled' })),
@@ -243,7 +243,7 @@ describe('asking again', () => {
     )
   })
 
-  test('newcomers and those who ask again share the places', async () => {
+  test('newcomers and members who ask again share the places', async () => {
     await setCapacity(5)
     const ids = await Promise.all(
       Array.from({ length: 15 }, (_, n) => addMember(`n${n}@example.org`, { status: 'cancelled' })),
@@ -266,7 +266,7 @@ describe('asking again', () => {
     }
   })
 
-  test('who declined is offered nothing until they say that they can take part after all, and then gets what newcomers get', async () => {
+  test('a member who declined gets no offer until they ask again, and then gets what newcomers get', async () => {
     await setCapacity(1)
     const id = await addMember('decliner@example.org')
     await decline(id, june(1))
@@ -285,7 +285,7 @@ describe('asking again', () => {
     expect(await lettersTo('third@example.org')).toHaveLength(1)
   })
 
-  test('is not possible any more when the cohort takes nobody', async () => {
+  test('is refused when the cohort takes no registrations any more', async () => {
     await services.db.updateTable('cohorts').set({ late_registration: false }).execute()
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     services.clock.set(new Date('2025-07-20T00:00:00Z'))
@@ -296,7 +296,7 @@ describe('asking again', () => {
     expect(await statusOf(id)).toBe('cancelled')
   })
 
-  test('in a stricter isolation is refused, like a registration', async () => {
+  test('in a stricter isolation level is refused, like a registration', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled' })
     const attempt = services.db
       .transaction()
@@ -306,7 +306,7 @@ describe('asking again', () => {
   })
 })
 
-test('the cohort is locked before somebody who is outside it: they may have come in by the time their row is locked', async () => {
+test('the cohort is locked before a member outside it, who may have joined it by the time their row is locked', async () => {
   const id = await addMember('outside@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
   let locked = false
   let changing: Promise<unknown> = Promise.resolve()
@@ -351,14 +351,14 @@ test('of several registrations the one that is not over comes first, and then th
   expect(shown?.registrations.map((one) => findHeld(shown.registrations, one.shown?.slug ?? '')?.holding)).toEqual([
     'queue number',
     undefined,
-    // Over, and nobody else could have it.
+    // Over, so no one else could take it.
     undefined,
-    // Over, and it still takes registrations.
+    // Over, but it still takes registrations.
     'place',
   ])
 })
 
-test('somebody who is gone is not found', async () => {
+test('a deleted member is not found', async () => {
   const id = await addMember('gone@example.org')
   await services.db.deleteFrom('community_members').execute()
   expect(await findOwnRegistration(services.db, id, pilotCohort)).toBeNull()
@@ -366,7 +366,7 @@ test('somebody who is gone is not found', async () => {
   expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'member-not-found' })
 })
 
-test('a name that looks like a link is not spoken by the letter that confirms', async () => {
+test('a name that looks like a link is left out of the confirmation', async () => {
   const facts = {
     firstName: 'www.evil.example',
     holding: 'place',

@@ -4,7 +4,7 @@ import { greeted } from '../../platform/mail/greeting.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { askAgainCopy, lostWords } from '../copy.ts'
 
-/** What the link of an email leads to: the link alone changes nothing, since mail programs and their scanners open it too. */
+/** The page behind an email's link. The link itself changes nothing, because mail programs and their scanners open it too. */
 export function RegisterQuestion({
   cohort,
   firstName,

@@ -30,11 +30,11 @@ import { RegistrationView } from './registration-view.tsx'
 import { findCohortOfQuestion, showOwnRegistrations } from './show-own-registrations.server.ts'
 import { UnknownRegistration } from './unknown-registration.tsx'
 
-/** The address is a key: it belongs into no index. */
+/** The URL contains a key, so no search engine may index it. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(loaderData?.own ? 'Your registration' : 'Registration not found')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing: mail programs and their scanners open links before people click them. */
 export async function loader({ params: { key }, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const memberId = await findMemberOfRegistrationKey(services, key)
@@ -43,7 +43,7 @@ export async function loader({ params: { key }, url, context }: Route.LoaderArgs
   return data({ own, giveBack, register }, { status: own ? 200 : 404 })
 }
 
-/** The page says what can be done about a link that leads nowhere, or where there is nothing to do. */
+/** For an invalid link, or when there is nothing to do, the page explains it. */
 export async function action({ request, params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const page = href('/registration/:key', { key })

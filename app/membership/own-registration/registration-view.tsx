@@ -135,7 +135,7 @@ function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, m
   return `${before}We won’t offer you a place in ${bootcamp} until you tell us you can take part after all.${ask}`
 }
 
-/** What can be done at once. */
+/** The buttons for this registration. */
 function Ways({ registration, all, token }: RegistrationProps) {
   if (registration.expiry?.unless === 'accepted') return <AcceptPlace token={token} />
   if (registration.inCohort && registration.status === 'registered')
@@ -225,7 +225,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A cohort for which they may register as well. */
+/** A cohort for which the member may also register. */
 function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
   return (
     <section aria-labelledby="next">
@@ -241,7 +241,7 @@ function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
   )
 }
 
-/** One beside the registration that the page is about. */
+/** Another registration, below the main one. */
 function Other({ registration, all, token }: RegistrationProps) {
   const { status, shown, queueNumber } = registration
   const [name, when] = shown?.calledOff

@@ -6,9 +6,9 @@ import { listOwnRegistrations } from '../registrations.server.ts'
 import { isLive, type OwnRegistrations } from './own-registration.ts'
 
 /**
- * What somebody's private page shows.
+ * The content of a member's private page.
  *
- * @param wanted the slug of a cohort that a link leads to
+ * @param wanted slug of the cohort in the link
  * @returns null when there is no such member
  */
 export async function showOwnRegistrations(
@@ -34,9 +34,9 @@ export async function showOwnRegistrations(
 }
 
 /**
- * Which cohort is meant by what was sent from that page.
+ * The cohort of a form sent from that page.
  *
- * @param slug of the cohort; a page of the version before sent none, and meant the registration that it showed
+ * @param slug of the cohort; undefined from pages of an earlier version, which acted on the registration that they showed
  */
 export async function findCohortOfQuestion(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { brand } from '../../organization/brand.ts'
 import { MessageView } from '../../ui/message-view.tsx'
 
-/** For a link that was cut off, mistyped or made up. */
+/** For an incomplete, mistyped or invalid link. */
 export function UnknownRegistration() {
   return (
     <MessageView network="lost">

@@ -44,11 +44,11 @@ import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 const here = href('/admin/places')
 const perPage = 25
-/** Where the focus goes on from when somebody has left the queue. */
+/** Gets the focus after a member has left the queue. */
 const queueId = 'queue'
 /** Named beside the button that offers places. */
 const shownNext = 3
-/** Of the places that are held until somebody takes them. */
+/** Held places on the page. */
 const shownHeld = 50
 
 export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}` }]
@@ -92,7 +92,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer }
 }
 
-/** The cohort that was seen stands in the address. */
+/** The URL contains the cohort that the admin saw. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const admin = requireOrganiser(context)
   const { chosen, ...choice } = await chooseCohort(context, url.searchParams)
@@ -135,10 +135,10 @@ async function switchAutomatic(
   form: FormData,
   back: string,
 ) {
-  // What is wanted is said, so that a second click does not turn it round again.
+  // The form sends the wanted state, so that a second click doesn't switch it back.
   const wanted = form.get('automatic')
   if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, back, switchCopy.incomplete)
-  // Every place that is free now or later is offered.
+  // Offers every place that is free now or later.
   if (wanted === 'on') await requireConfirmedForMany(context, Number.POSITIVE_INFINITY)
   const fail = (error: unknown) => {
     logFailure(context, error, 'automatic offers could not be switched')

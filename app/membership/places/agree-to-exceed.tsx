@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../../ui/list/format-count.ts'
 
-/** Ticked, it sends the number that was read, so that it agrees to nothing else. Its question stands above. */
+/** A checkbox that sends the shown number, so that the admin agrees to that one only. */
 export function AgreeToExceed({ capacity, taken }: { capacity: number; taken: number }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -6,7 +6,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { switchCopy } from './places-copy.ts'
 
-/** The setting, with what turning it on does at once. @param about the cohort, for the form's address */
+/** The setting, and what switching it on does at once. @param about query with the cohort, for the form's URL */
 export function AutomaticOffers({ places, about }: { places: PlacesOverview; about: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, switchCopy)

@@ -15,7 +15,7 @@ export interface ExpiryFacts {
   sessions: ToldSessions | undefined
 }
 
-/** The day before the last on which a place can be taken. */
+/** Sent the day before the last day of a held place. */
 export const expiryReminderLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expiry-reminder',
   topic: letterTopics.place,

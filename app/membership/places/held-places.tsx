@@ -6,15 +6,15 @@ import { type ToldExpiry, waitsFor } from '../place-expiry.ts'
 export interface HeldRow extends ToldExpiry {
   id: string
   name: string
-  /** The email that told of the place was given up. */
+  /** The email about the place was given up. */
   isUntold: boolean
 }
 
 /**
- * Places that are lost unless somebody takes them, those whose last day comes first.
+ * Held places, the earliest deadline first.
  *
- * @param count of all of them, of which these are the first
- * @param search the cohort, for links
+ * @param count of all held places, of which `held` are the first
+ * @param search query with the cohort, for links
  */
 export function HeldPlaces({ held, count, search }: { held: HeldRow[]; count: number; search: string }) {
   const more = count - held.length

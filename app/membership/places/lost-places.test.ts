@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-/** Each way to lose a place. Only admins choose whether the person is told. */
+/** The ways to lose a place. Only admins choose whether the member is told. */
 const ways: [string, (ada: string, tell: boolean) => Promise<unknown>, RegExp][] = [
   ['moved to the waitlist by an admin', edit('waitlist'), /^You're on the waitlist for .* now$/],
   ['cancelled by an admin', edit('cancelled'), /^Your place in .* was cancelled$/],
@@ -60,20 +60,23 @@ const ways: [string, (ada: string, tell: boolean) => Promise<unknown>, RegExp][]
 ]
 const byAdmins = ways.slice(0, 6)
 
-describe('a place that is', () => {
-  test.each(ways)('%s: the person is told, and news of it that still waits is discarded', async (_way, lose, told) => {
+describe('a place', () => {
+  test.each(ways)('%s: the member is told, and waiting emails about it are discarded', async (_way, lose, told) => {
     const ada = await withNewsWaiting()
     await lose(ada, true)
     expect(await arrived()).toEqual([expect.stringMatching(told)])
   })
 
-  test.each(byAdmins)('%s, by choice without an email: nothing is sent, the news is discarded', async (_way, lose) => {
-    const ada = await withNewsWaiting()
-    await lose(ada, false)
-    expect(await arrived()).toEqual([])
-  })
+  test.each(byAdmins)(
+    '%s, by choice without an email: nothing is sent, and waiting emails are discarded',
+    async (_way, lose) => {
+      const ada = await withNewsWaiting()
+      await lose(ada, false)
+      expect(await arrived()).toEqual([])
+    },
+  )
 
-  test('not taken in time: the person is told, and news of it that still waits is discarded', async () => {
+  test('not accepted in time: the member is told, and waiting emails about it are discarded', async () => {
     isMailAway = false
     const ada = await withPlace()
     isMailAway = true
@@ -88,7 +91,7 @@ describe('a place that is', () => {
   })
 })
 
-/** @returns the id of Ada, who has been offered a place */
+/** @returns the id of Ada, who was offered a place */
 async function withPlace(): Promise<string> {
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'waitlist' }
   const { id } = await services.db
@@ -100,7 +103,7 @@ async function withPlace(): Promise<string> {
   return id
 }
 
-/** While the mail server is away: the offer waits, and a message about the place. */
+/** While the mail server is unavailable: the offer waits, and a message about the place. */
 async function withNewsWaiting(): Promise<string> {
   const id = await withPlace()
   await addNews()
@@ -112,9 +115,9 @@ async function addNews(): Promise<void> {
   await services.outbox.add(services.db, messageLetters.place, { to: 'ada@example.org', facts })
 }
 
-/** The mail server is back. @returns the subjects of all emails to Ada, in the order of the alphabet */
+/** The mail server is available again. @returns the subjects of all emails to Ada, in alphabetical order */
 async function arrived(): Promise<string[]> {
-  // A long change waits for no attempt, and one that fails after the clock has moved puts its email off beyond the new time.
+  // A change that takes long may delay an attempt past the moved clock.
   const underWay = () =>
     services.db
       .selectFrom('mail_outbox')

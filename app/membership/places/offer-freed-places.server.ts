@@ -4,12 +4,12 @@ import type { MemberStatus, TakenPlaces } from '../member.ts'
 import { offerIfAutomatic } from './offer-places.server.ts'
 
 /**
- * After an admin has freed places, under the cohort's lock.
+ * Offers places that an admin's change freed, under the lock on the cohort.
  *
- * @param before as it was before the change
- * @param to the status of those who held the places
+ * @param before the counts before the change
+ * @param to the new status of the members who held the places
  * @param most as for `offerIfAutomatic`
- * @returns who got one, by name
+ * @returns names of the members who got one
  */
 export async function offerFreedPlaces(
   services: Services,
@@ -19,7 +19,7 @@ export async function offerFreedPlaces(
   cohort: number,
   most?: number,
 ): Promise<string[]> {
-  // Offered in the same breath, the place would go back to the very person from whom the admin has just taken it.
+  // Otherwise the place would go back to the member from whom the admin has just taken it.
   if (to === 'waitlist' && before.waiting === 0) return []
   return offerIfAutomatic(services, tx, cohort, most)
 }

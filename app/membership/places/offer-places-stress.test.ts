@@ -13,7 +13,7 @@ import { offerPlaces } from './offer-places.server.ts'
 import { findFirstInQueue } from './queued-members.server.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
-/** Everything that moves places, at once, as two servers do it. */
+/** All changes of places, concurrently, on two servers. */
 
 const capacity = 12
 const newcomers = 40
@@ -25,7 +25,7 @@ beforeEach(async () => {
   services = await openTestServices()
   admin = await addAdmin(services)
   await services.db.updateTable('cohorts').set({ capacity }).execute()
-  // All places are taken and some wait already, so that there is something to give back and to offer from the start.
+  // All places are taken and some people wait already, so that places can be given back and offered from the start.
   await sql`
     insert into community_members (first_name, last_name, email, status)
     select 'Was', 'There', 'there' || n || '@example.org', case when n <= ${capacity}::int then 'registered' else 'waitlist' end
@@ -33,7 +33,7 @@ beforeEach(async () => {
   `.execute(services.db)
   servers = [1, 2].map(() => {
     const opened = connectMany(services.connection, 12)
-    // Letters are looked at in the outbox; sending them is not what is asked here.
+    // Emails are checked in the outbox only.
     const outbox = { ...services.outbox, sendAfterCommit: () => async () => [] }
     return { services: { ...services, db: opened.db, outbox }, opened }
   })
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const anyServer = () => servers[Math.floor(Math.random() * servers.length)]?.services ?? services
 
-test('never more than the capacity, nobody offered twice, and the order of the queue is kept', async () => {
+test('places never exceed the capacity, no one gets two offers, and the queue keeps its order', async () => {
   const watched = watch()
   await Promise.all([
     ...Array.from({ length: newcomers }, (_, n) => later(() => reserve(n))),
@@ -62,7 +62,7 @@ test('never more than the capacity, nobody offered twice, and the order of the q
   await expectOffersInOrder()
 })
 
-test('while places are offered automatically, none is free while somebody waits', async () => {
+test('while places are offered automatically, none is free while people wait', async () => {
   await switchAutomaticOffers(services, admin, true, pilotCohort)
   const watched = watch()
   await Promise.all([
@@ -77,7 +77,7 @@ test('while places are offered automatically, none is free while somebody waits'
   await expectOffersInOrder()
 })
 
-test('thirty admins who offer the same five places in the same moment give five, to the first five', async () => {
+test('thirty admins who offer the same five places at once give five, to the first five', async () => {
   await services.db
     .updateTable('cohorts')
     .set({ capacity: capacity + 5 })
@@ -91,10 +91,10 @@ test('thirty admins who offer the same five places in the same moment give five,
   await expectOffersInOrder()
 })
 
-/** Each begins at a moment of its own, so that they meet in ever new ways. */
-async function later(deed: () => Promise<unknown>): Promise<void> {
+/** At a random moment, so that the order varies. */
+async function later(change: () => Promise<unknown>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
-  await deed()
+  await change()
 }
 
 function reserve(n: number) {
@@ -128,7 +128,7 @@ async function someHolder(): Promise<string | undefined> {
   return rows[Math.floor(Math.random() * rows.length)]?.id
 }
 
-/** Looks again and again, each time at one moment of all members. */
+/** Polls one consistent snapshot of all members after another. */
 function watch() {
   let [mostTaken, idlePlaces, stopped] = [0, 0, false]
   const watching = (async () => {
@@ -150,7 +150,7 @@ function watch() {
   }
 }
 
-/** Nobody came back into the queue, so whoever was offered a place waited since they were registered. */
+/** No one comes back into the queue, so the waiting time before an offer is the time since registering. */
 async function expectOffersInOrder(): Promise<void> {
   const offers = await services.db
     .selectFrom('audit_log')

@@ -15,13 +15,13 @@ import { placeOfferLetter } from './place-offer.email.tsx'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
-  /** @property lettersSent false when the mail server takes none at the moment: then they wait */
+  /** @property lettersSent false when the mail server accepts no email at the moment, and they wait */
   | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; lettersSent: boolean }
   | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
 
 /**
- * Free places become those of the people who wait, the longest waiting first, and each is told by a letter; or, by name, that
- * of one person who declined. No more than are free, however many were wanted.
+ * Offers free places to the members who wait longest, or one place to a member who declined, and writes an email to each. Offers
+ * no more places than are free.
  */
 export async function offerPlaces(
   services: Services,
@@ -52,12 +52,12 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
 }
 
 /**
- * For whatever makes a place free: where places are offered automatically, those who wait get what is free. Does nothing
- * otherwise, or a second time.
+ * Called after every change that frees places: offers them if the cohort offers places automatically. Does nothing when called
+ * again.
  *
  * @param tx of the change; the cohort is locked until it ends
- * @param most so many at once, for who goes on with the rest in another transaction
- * @returns who got one, by name
+ * @param most limit, for callers that continue in another transaction
+ * @returns names of the members who got one
  */
 export async function offerIfAutomatic(
   services: Services,
@@ -70,7 +70,12 @@ export async function offerIfAutomatic(
   return (await offerToNext(services, tx, bySystem, cohort, Math.min(free, most))).map(nameOf)
 }
 
-/** All places that are free now, for the people who wait. @param tx as for `offerIfAutomatic` @returns who got one, by name */
+/**
+ * Offers all free places.
+ *
+ * @param tx as for `offerIfAutomatic`
+ * @returns names of the members who got one
+ */
 export async function offerAllFree(services: Services, tx: Tx, actor: AuditActor, cohort: number): Promise<string[]> {
   const { free } = await lockPlaces(tx, cohort)
   return (await offerToNext(services, tx, actor, cohort, free)).map(nameOf)
@@ -117,10 +122,10 @@ async function tell(
 }
 
 /**
- * A place that is given is told, with the way in, and with the day until which it is held where it is not theirs for good.
+ * Writes the email about a new place, with links, and with the deadline of a held place.
  *
- * @param place.sessions as `sessionsForLetter` finds them, once for all letters of a transaction
- * @param place.waited false for somebody who was not in the queue
+ * @param place.sessions from `sessionsForLetter`, once per transaction
+ * @param place.waited false for a member who was not in the queue
  */
 export async function writePlaceLetter(
   services: Services,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 describe('offering', () => {
-  test('free places go to those who wait longest, and each is told how to sign in and how to give it back', async () => {
+  test('gives free places to the members who wait longest, and tells each how to sign in and how to give it back', async () => {
     await setCapacity(2)
     const [third, first, second] = [await wait('third', 3), await wait('first', 1), await wait('second', 2)]
     expect(await offerPlaces(services, admin, { places: 2, first: first ?? '' }, pilotCohort)).toMatchObject({
@@ -52,7 +52,7 @@ describe('offering', () => {
     expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ taken: 2, free: 0, waiting: 1 })
   })
 
-  test('a second click, which saw the queue as it was, offers nothing more', async () => {
+  test('a second click, based on an outdated queue, offers nothing more', async () => {
     await setCapacity(5)
     const first = await wait('first', 1)
     await wait('second', 2)
@@ -72,7 +72,7 @@ describe('offering', () => {
     expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ capacity: 1, taken: 2, free: 0 })
   })
 
-  test('who declined is passed over, and gets a place by name only', async () => {
+  test('skips members who declined, who get a place by name only', async () => {
     await setCapacity(3)
     const decliner = await hold('decliner')
     await declinePlace(services, { memberId: decliner } as Member, pilotCohort)
@@ -90,13 +90,13 @@ describe('offering', () => {
     expect(await offerPlaces(services, admin, { member: decliner }, pilotCohort)).toEqual({ outcome: 'not-waiting' })
   })
 
-  test('by name is for those who declined: nobody is taken out of the queue before their turn', async () => {
+  test('by name works only for members who declined: no one passes the queue', async () => {
     await wait('first', 1)
     const second = await wait('second', 2)
     expect(await offerPlaces(services, admin, { member: second }, pilotCohort)).toEqual({ outcome: 'not-waiting' })
   })
 
-  test('is nothing for those who wait in another cohort', async () => {
+  test('does nothing for members who wait in another cohort', async () => {
     await sql`insert into cohorts (id, capacity) values (2, 10)`.execute(services.db)
     const other = await wait('other', 1, { cohort_id: 2 })
     expect(await offerPlaces(services, admin, { places: 1, first: other }, pilotCohort)).toEqual({
@@ -104,7 +104,7 @@ describe('offering', () => {
     })
   })
 
-  test('and its letter are one: without the letter the person still waits', async () => {
+  test("and its email are one: if the email can't be stored, the member still waits", async () => {
     const first = await wait('first', 1)
     await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
     await expect(offerPlaces(services, admin, { places: 1, first }, pilotCohort)).rejects.toThrow(/broken/)
@@ -112,7 +112,7 @@ describe('offering', () => {
     expect(await auditEntries()).toEqual([])
   })
 
-  test('is written down with who did it and what it changed', async () => {
+  test('is recorded with the admin and the changes', async () => {
     const first = await wait('first', 1)
     await offerPlaces(services, admin, { places: 1, first }, pilotCohort)
     expect(await auditEntries()).toEqual([
@@ -126,7 +126,7 @@ describe('offering', () => {
     ])
   })
 
-  test('a name that looks like a link is not spoken by the letter', async () => {
+  test('a name that looks like a link is left out of the email', async () => {
     const facts = { firstName: 'www.evil.example', registrationUrl: 'https://bootcamp.example/registration/key' }
     const { text, html } = await placeOfferLetter.render(facts, { origin: 'https://bootcamp.example' })
     expect(text + html).not.toContain('evil')
@@ -134,7 +134,7 @@ describe('offering', () => {
 })
 
 describe('automatically', () => {
-  test('a place that is given back goes to the next who waits, told by the product itself', async () => {
+  test("a place that is given back goes to the next member in the queue, recorded as the system's", async () => {
     await setCapacity(1)
     const holder = await hold('holder')
     const first = await wait('first', 1)
@@ -145,7 +145,7 @@ describe('automatically', () => {
     expect((await auditEntries()).at(-1)).toMatchObject({ actor: 'the product itself', action: 'Place offered' })
   })
 
-  test('a place that is declined goes to the next, and never back to whoever declined it', async () => {
+  test('a declined place goes to the next, and never back to the member who declined it', async () => {
     await setCapacity(1)
     const holder = await hold('holder')
     await switchAutomaticOffers(services, admin, true, pilotCohort)
@@ -163,7 +163,7 @@ describe('automatically', () => {
     expect(await statusOf(first)).toBe('waitlist')
   })
 
-  test('switching it on offers what is free at once; a second click does nothing', async () => {
+  test('switching it on offers all free places at once; a second click does nothing', async () => {
     await setCapacity(2)
     await Promise.all([wait('first', 1), wait('second', 2), wait('third', 3)])
     expect(await switchAutomaticOffers(services, admin, true, pilotCohort)).toEqual({
@@ -188,7 +188,7 @@ describe('automatically', () => {
     ])
   })
 
-  test('the giving back is kept when mail does not work, and the offer waits in the outbox', async () => {
+  test("giving back is stored when mail doesn't work, and the offer waits in the outbox", async () => {
     const broken = await openTestServices({
       transport: {
         async send() {
@@ -213,12 +213,12 @@ describe('automatically', () => {
   })
 })
 
-test('a row that changes while it is offered is looked at again: whoever has left the queue gets nothing', async () => {
+test('a member who leaves the queue during an offer gets nothing', async () => {
   await setCapacity(1)
   const [first, second] = [await wait('first', 1), await wait('second', 2)]
   const other = await services.pool.connect()
   try {
-    // Without the lock on the cohort, as somebody with SQL would.
+    // Without the lock on the cohort, as in a manual SQL statement.
     await other.query('begin')
     await other.query(`update community_members set status = 'cancelled' where id = $1`, [first])
     const offer = offerPlaces(services, admin, { places: 1, first }, pilotCohort)
@@ -231,7 +231,7 @@ test('a row that changes while it is offered is looked at again: whoever has lef
   expect([await statusOf(first), await statusOf(second)]).toEqual(['cancelled', 'registered'])
 })
 
-test('the queue is read in the order in which people are asked, and those who declined stand at its end', async () => {
+test('the queue is listed in the order of offers, with members who declined at the end', async () => {
   for (const [name, day] of [
     ['c', 3],
     ['a', 1],
@@ -258,7 +258,7 @@ test('the queue is read in the order in which people are asked, and those who de
   })
 })
 
-test('the setting is kept for all servers', async () => {
+test('the setting is shared by all servers', async () => {
   await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
   expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ offersAutomatically: true })
 })

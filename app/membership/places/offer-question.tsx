@@ -9,16 +9,16 @@ import { useBar } from '../../ui/use-bar.ts'
 import { offerCopy } from './places-copy.ts'
 import type { PreparedOffer } from './prepare-offer.server.ts'
 
-/** What has a place offered by name, and gets the focus back. */
+/** The button that offers a place by name, which gets the focus back. */
 export const offerByNameId = (id: string) => `offer-${id}`
 
 /**
- * Who gets which email, before a place is given.
+ * Asks before offering places, with the email.
  *
- * @param about the cohort, for the form's address
+ * @param about query with the cohort, for the form's URL
  * @param closeTo the page without the question
- * @param triggerId what the focus goes to afterwards
- * @param goneId where it goes instead when that is gone
+ * @param triggerId gets the focus afterwards
+ * @param goneId gets it if the trigger no longer exists
  */
 export function OfferQuestion({
   offer: { people, places, member, first, letter },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import '../../platform/forms/schema-without-eval.ts'
 
-/** Free places for the next of the queue. */
+/** Free places for the next members in the queue. */
 const nextOfferSchema = z.object({
   places: z.number().int().min(1),
-  /** Who was first in the queue when the admin decided. If it is somebody else by now, the queue has changed under them. */
+  /** The first member in the queue that the admin saw. Another one by now means that the queue has changed. */
   first: z.uuid(),
 })
 
-/** A free place for somebody who declined one. */
+/** A free place for a member who declined one. */
 const personalOfferSchema = z.object({ member: z.uuid() })
 
 export const offerSchema = z.union([nextOfferSchema, personalOfferSchema])

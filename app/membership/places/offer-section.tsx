@@ -3,13 +3,14 @@ import { Link } from '../../ui/link.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 
-/** What gets the focus back when places were offered, or not. */
+/** Gets the focus back after the question. */
 export const offerHeadingId = 'offer'
 
 /**
- * @param next those who would be asked first, as an admin calls them
- * @param offerAt where it is asked whether so many are to be offered
- * @param kept what stays in the URL of the page
+ * @param next names of the first members in the queue
+ *
+ * @param offerAt URL of the question for a number of places
+ * @param kept query parameters to keep
  */
 export function OfferSection({
   places,

@@ -6,7 +6,7 @@ import { letterTopics } from '../letter-topic.ts'
 import { RegistrationParagraph } from '../private-link/registration-links.tsx'
 import type { ExpiryFacts } from './expiry-reminder.email.tsx'
 
-/** The last day has passed, and the place is somebody else's. */
+/** Sent after the last day of a held place. */
 export const placeExpiredLetter = defineLetter<ExpiryFacts>({
   kind: 'place-expired',
   topic: letterTopics.place,

@@ -12,15 +12,15 @@ import { GiveBackParagraphs } from '../private-link/registration-links.tsx'
 interface PlaceOfferFacts {
   firstName: string
   registrationUrl: string
-  /** An admin gave the place to somebody who was not in the queue. */
+  /** An admin gave the place to a member who was not in the queue. */
   didNotWait?: boolean
-  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  /** Undefined in emails that an earlier version wrote before the update. */
   sessions?: ToldSessions | undefined
-  /** For a place that is theirs only if they accept it, or sign in. */
+  /** For a place that is held until the member accepts it or signs in. */
   expiry?: ToldExpiry | null
 }
 
-/** A place has become free and is theirs. */
+/** A free place was given to the member. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,

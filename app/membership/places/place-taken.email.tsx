@@ -15,7 +15,7 @@ interface PlaceTakenFacts {
   sessions: ToldSessions | undefined
 }
 
-/** An admin has cancelled a registration, or moved somebody who held a place to the waitlist. */
+/** An admin has cancelled a registration, or moved a member with a place to the waitlist. */
 export const placeTakenLetter = defineLetter<PlaceTakenFacts>({
   kind: 'place-taken',
   topic: letterTopics.place,

@@ -34,7 +34,7 @@ export function listed(people: string[]): string {
   return `${first}, ${second} and ${people.length - 2} more`
 }
 
-/** A message has to stay short enough to be carried over a redirect, whatever somebody is called. */
+/** Limits long names, because a message must fit into a cookie. */
 export function cut(name: string): string {
   return name.length > 50 ? `${name.slice(0, 49)}…` : name
 }

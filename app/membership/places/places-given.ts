@@ -1,9 +1,9 @@
-/** Who got a place by an admin's change, besides whom it was about. */
+/** Other members who got a place by an admin's change. */
 export interface PlacesGiven {
-  /** People whom the change itself gave a place, and who are told so by a letter. */
+  /** Number of members to whom the change itself gave a place, and who are told by email. */
   told: number
-  /** Names of those who were next in line for a place that it freed. */
+  /** Names of members in the queue who got a freed place. */
   offered: string[]
-  /** False when the mail server takes no letters at the moment: then they wait. */
+  /** False when the mail server accepts no email at the moment, and they wait. */
   lettersSent: boolean
 }

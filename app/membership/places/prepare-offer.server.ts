@@ -4,16 +4,16 @@ import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findDeclined, listQueue, type QueuedMember } from './queued-members.server.ts'
 import { previewOffer, type ShownLetter } from './tell-of-places.server.ts'
 
-/** Named one by one in the question. */
+/** Named in the question. */
 const mostNamed = 10
 
-/** What would be offered to whom. */
+/** The places to offer and their members. */
 export interface PreparedOffer {
   people: { id: string; name: string; email: string }[]
   places: number
-  /** Who was first in the queue, and gets one now. */
+  /** Id of the first member in the queue, who gets one of them. */
   first: string
-  /** Who declined before, and is offered one by name. */
+  /** Id of the member who declined, for an offer by name. */
   member: string | null
   letter: ShownLetter
 }
@@ -21,8 +21,8 @@ export interface PreparedOffer {
 /**
  * For the question before places are offered.
  *
- * @param asked as the URL has it: how many, or the id of somebody who declined
- * @returns null where nothing can be offered so
+ * @param asked from the URL: a number, or the id of a member who declined
+ * @returns null when this can't be offered
  */
 export async function prepareOffer(
   services: Services,

@@ -16,18 +16,18 @@ export interface QueueRow {
   refused: RefusedMark | null
   waitsSince: Written
   declinedOn: Written | null
-  /** It was not declined in words: they took no place in time. */
+  /** The place expired, without an answer. */
   expired: boolean
 }
 
 /**
- * The queue in the order in which people are asked.
+ * The queue in the order of offers.
  *
- * @param offerable places that the first of them would get now
- * @param free places that those who declined can be offered by name
- * @param calledOff the bootcamp does not take place: they keep their turn for the next one
- * @param offerAt where it is asked whether somebody is to be offered one
- * @param search the cohort, for links
+ * @param offerable places that the first members would get now
+ * @param free places for offers by name
+ * @param calledOff the bootcamp was called off: members keep their turn for the next one
+ * @param offerAt URL of the question for a member
+ * @param search query with the cohort, for links
  */
 export function QueueTable({
   rows,
@@ -99,7 +99,7 @@ function Standing({ row: { number, declinedOn, expired }, offerable }: { row: Qu
   return <span className="text-ink-soft">Waiting</span>
 }
 
-/** Who declined is asked again only when an admin chooses them. */
+/** For members who declined: they get offers by name only. */
 function OfferByName({ id, name, offerAt }: QueueRow & { offerAt: (asked: string) => string }) {
   if (!useMay('organiser')) return null
   return (

@@ -18,13 +18,13 @@ const queuedColumns = [
   'community_members.last_name as lastName',
 ] as const
 
-/** Who is asked next. Never somebody who declined. */
+/** The next member to get an offer. Never one who declined. */
 export async function findFirstInQueue(db: Database | Tx, cohort: number): Promise<QueuedMember | null> {
   const row = await whoWaits(db, cohort).select(queuedColumns).limit(1).executeTakeFirst()
   return row ?? null
 }
 
-/** In the order in which they are asked. */
+/** In the order of offers. */
 function whoWaits(db: Database | Tx, cohort: number) {
   return inQueue(db, cohort)
     .where('registrations.declined_at', 'is', null)
@@ -41,9 +41,9 @@ function inQueue(db: Database | Tx, cohort: number) {
 }
 
 /**
- * Under `lockPlaces`, while a place is free: it goes to who waits longest.
+ * Gives the place to the member who waits longest. Under `lockPlaces`, while a place is free.
  *
- * @returns null when nobody waits
+ * @returns null when no one waits
  */
 export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<QueuedMember | null> {
   for (;;) {
@@ -53,19 +53,23 @@ export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<Queu
       .forNoKeyUpdate(['community_members'])
       .executeTakeFirst()
     if (!first) return null
-    // Somebody may have changed the row without the lock on the places: then the queue is looked at again.
+    // A manual statement without the lock on the cohort may have changed the row: then the next one is tried.
     if (await leaveQueue(tx, first.id, cohort, { hasDeclined: false })) return first
   }
 }
 
-/** Under `lockPlaces`, while a place is free. @returns null when this person does not wait, or has not declined a place */
+/**
+ * Under `lockPlaces`, while a place is free.
+ *
+ * @returns null when this member doesn't wait, or hasn't declined a place
+ */
 export async function registerDeclined(tx: Tx, id: string, cohort: number): Promise<QueuedMember | null> {
   await lockMember(tx, id)
   if (!(await leaveQueue(tx, id, cohort, { hasDeclined: true }))) return null
   return tx.selectFrom('community_members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Somebody who declined a place, or took none in time. @returns one or nobody */
+/** A member who declined a place or let it expire. @returns one row or none */
 export function findDeclined(db: Database, id: string, cohort: number): Promise<QueuedMember[]> {
   return inQueue(db, cohort)
     .select(queuedColumns)
@@ -74,7 +78,7 @@ export function findDeclined(db: Database, id: string, cohort: number): Promise<
     .execute()
 }
 
-/** Under the locks on cohort and member. @returns false for somebody who does not wait in this part of the queue */
+/** Under the locks on cohort and member. @returns false for a member who doesn't wait in this part of the queue */
 async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDeclined: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('registrations')
@@ -87,10 +91,14 @@ async function leaveQueue(tx: Tx, id: string, cohort: number, part: { hasDecline
   return numUpdatedRows > 0n
 }
 
-/** A part of the queue: those who wait, the longest first, then those who declined. @param offset how many stand before it */
+/**
+ * A page of the queue: waiting members by time, then members who declined.
+ *
+ * @param offset number of members before it
+ */
 export async function listQueue(db: Database, { offset, limit }: { offset: number; limit: number }, cohort: number) {
   const upToHere = offset + limit
-  // An index has the order, so whoever stands before this page is not looked up.
+  // Ordered by an index, so that members before the page are not looked up.
   const part = (since: 'waitlisted_at' | 'declined_at', declined: 'is' | 'is not') =>
     db
       .selectFrom('registrations')

@@ -8,12 +8,12 @@ import { offerIfAutomatic } from './offer-places.server.ts'
 
 export interface SwitchResult {
   outcome: 'on' | 'off' | 'already-on' | 'already-off'
-  /** Places that were free and went to those who wait, in the moment of the switch. */
+  /** Number of free places that were given to waiting members at once. */
   offered: number
   lettersSent: boolean
 }
 
-/** From now on, free places are offered by themselves, beginning with those that are free already; or by an admin again. */
+/** Switches automatic offers on, which offers all free places at once, or off. */
 export async function switchAutomaticOffers(
   services: Services,
   admin: Organiser,

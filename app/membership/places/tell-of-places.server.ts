@@ -12,10 +12,10 @@ import { placeOfferLetter } from './place-offer.email.tsx'
 import { placeTakenLetter } from './place-taken.email.tsx'
 
 /**
- * Tells somebody of a place that an admin's change gives them, or takes from them, in its transaction, after the change.
+ * Writes the email about a place that an admin's change gave or took, in its transaction, after the change.
  *
- * @param place.sessions as `sessionsForLetter` finds them, once for all letters of a transaction
- * @returns whether there is anything to tell
+ * @param place.sessions from `sessionsForLetter`, once per transaction
+ * @returns false when nothing was given or taken
  */
 export async function tellOfPlace(
   services: Services,
@@ -34,16 +34,16 @@ export async function tellOfPlace(
   return true
 }
 
-/** An email as its reader gets it, for whoever decides whether it leaves. */
+/** An email as its recipient gets it, for the admin to review. */
 export interface ShownLetter {
   subject: string
   text: string
 }
 
-/** By the status that is chosen: what `tellOfPlace` would write. None where it writes nothing. */
+/** By the chosen status: the email that `notifyPlaceChange` would write, if any. */
 export type PlaceLetters = Partial<Record<MemberStatus, ShownLetter>>
 
-/** What those emails tell of a cohort, whoever gets them. */
+/** Facts of those emails that are the same for all recipients. */
 export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 'clock'>, cohort: number) {
   const now = clock.now()
   const [sessions, ofWaiting, ofNew] = await Promise.all([
@@ -56,7 +56,7 @@ export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 
 
 export type PlaceLetterFacts = Awaited<ReturnType<typeof findPlaceLetterFacts>>
 
-/** Each email that a change of this member's status in a cohort can bring them. Its links are nobody's. */
+/** The emails that a change of this member's status in a cohort can cause. Links are placeholders. */
 export async function previewPlaceLetters(
   { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
@@ -79,7 +79,7 @@ export async function previewPlaceLetters(
   return shown
 }
 
-/** What somebody of the queue is written when a place is offered. Its links are nobody's. */
+/** The email that a member in the queue gets with an offer. Links are placeholders. */
 export async function previewOffer(
   { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
   { firstName }: { firstName: string },

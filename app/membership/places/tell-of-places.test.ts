@@ -26,7 +26,7 @@ test.each([
   const id = await add('ada@example.org', from)
   const shown = (await preview(id))[to]
   expect(shown?.subject).toMatch(subject)
-  // Its links would open the registration to whoever looks at the preview.
+  // Its links would open the registration to the admin who sees the preview.
   expect(shown?.text).not.toMatch(/registration\/[\w-]{64}/)
   expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, lettersSent: true })
   const [letter] = await services.mailbox.list()
@@ -35,7 +35,7 @@ test.each([
   expect(withoutLinks(letter?.text)).toBe(withoutLinks(shown?.text))
 })
 
-test('nobody is told where the admin wants it so, or where nothing is given or taken', async () => {
+test('no one is told when the admin turns the email off, or when nothing is given or taken', async () => {
   const [ada, ben] = [await add('ada@example.org', 'registered'), await add('ben@example.org', 'registered')]
   expect(await change(ada, 'cancelled', false)).toMatchObject({ outcome: 'saved', told: 0 })
   expect(await preview(ben)).not.toHaveProperty('confirmed')
@@ -43,7 +43,7 @@ test('nobody is told where the admin wants it so, or where nothing is given or t
   expect(await services.mailbox.list()).toEqual([])
 })
 
-test('of many, each who loses a place or a turn is told, and the emails are shown before', async () => {
+test('each of many members who loses a place or queue number is told, and the emails are shown before', async () => {
   const ids = [
     await add('ada@example.org', 'registered'),
     await add('ben@example.org', 'waitlist'),
@@ -76,7 +76,7 @@ async function change(id: string, status: MemberStatus, tell: boolean) {
 
 async function recordOf(id: string): Promise<MemberRecord> {
   const record = await findMemberRecord(services.db, id, pilotCohort)
-  if (!record) throw new Error('Nobody there')
+  if (!record) throw new Error('no such member')
   return record
 }
 

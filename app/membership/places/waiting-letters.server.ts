@@ -15,14 +15,13 @@ type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'inCohort'
 type Person = Omit<Change, 'newsletter'>
 
 /**
- * Nobody gets what was written before something changed about them: a newsletter that they have stopped, news of a place that they
- * no longer have, or anything at an address that is not theirs. What is still true of a place goes to the new address.
- *
- * @param cohort what was changed is about; null for a change of the person alone
+ * Updates a member's waiting emails before the member changes: discards newsletters after unsubscribing, news of a lost place,
+ * and emails to a former address. Emails about a place that the member keeps go to the new address.
  *
  * Under the lock on the member, and before the row is changed.
  *
- * @returns how many emails go to the new address
+ * @param cohort of the changed registration; null for a change of the member only
+ * @returns the number of emails that go to the new address
  */
 export async function settleWaitingLetters(
   services: Services,
@@ -47,10 +46,10 @@ export async function settleWaitingLetters(
 }
 
 /**
- * However a place or a turn in this cohort is lost: what waits to be sent is true no more. Before the email that tells of the loss is
- * written, which is about the place too. What people are in another cohort still holds.
+ * Discards waiting emails about a place or queue number that members lose in this cohort, by any change. Called before the email
+ * about the loss is written, because that one has the same topic. Emails about other cohorts stay.
  *
- * @param changes of which those that take nothing are passed over
+ * @param changes those that take nothing are skipped
  */
 export async function discardLostNews(
   services: Services,
@@ -66,7 +65,7 @@ export async function discardLostNews(
   await discardOfPlace(services, tx, peopleOf(lost), cohort)
 }
 
-/** Of people whose place or turn in this cohort is gone. */
+/** For members whose place or queue number in this cohort is lost. */
 export async function discardOfPlace(
   services: Services,
   tx: Tx,
@@ -75,7 +74,7 @@ export async function discardOfPlace(
 ): Promise<void> {
   const elsewhere = await findElsewhere(services, tx, people, cohort)
   await services.outbox.discardTopics(tx, [letterTopics.place], without(elsewhere, 'live', people))
-  // An admin signs in whatever their status is.
+  // Admins sign in with any status.
   const members = people.filter(({ role }) => role !== 'admin')
   await services.outbox.discardTopics(tx, [letterTopics.signIn], without(elsewhere, 'registered', members))
 }
@@ -93,7 +92,10 @@ function without(elsewhere: ReadonlyMap<string, PartElsewhere>, part: keyof Part
   return people.filter(({ id }) => !elsewhere.get(id)?.[part]).map(({ email }) => email)
 }
 
-/** The confirmation of somebody whose address was refused never arrived, nor did an email about a held place that was given up. */
+/**
+ * After a correction: a confirmation to the refused address was not delivered, and neither was a given-up email about a held
+ * place.
+ */
 async function confirmAgain(
   services: Services,
   tx: Tx,
@@ -119,7 +121,7 @@ async function confirmAgain(
   return 1
 }
 
-/** However it is written. */
+/** Ignores case. */
 function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -69,7 +69,11 @@ async function add(email: string, change: Record<string, unknown> = {}): Promise
   return id
 }
 
-/** While mail is away: a confirmation, a sign-in code and a newsletter wait for Ada, and a newsletter for Ben. @returns Ada's id */
+/**
+ * While mail is unavailable: a confirmation, a sign-in code and a newsletter wait for Ada, and a newsletter for Ben.
+ *
+ * @returns Ada's id
+ */
 async function withMailWaiting(): Promise<string> {
   const reservation = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: true }
   await reservePlace(services, reservation as Parameters<typeof reservePlace>[1], pilotCohort)
@@ -88,7 +92,7 @@ async function withMailWaiting(): Promise<string> {
   return ada.id
 }
 
-/** Mail works again. @returns what arrived where, in the order of addresses and subjects */
+/** Mail works again. @returns recipients and subjects, sorted */
 async function arrived(): Promise<string[]> {
   mail = 'works'
   services.clock.advance(24 * 60 * minute)
@@ -125,8 +129,8 @@ async function cancelTogether(id: string) {
   )
 }
 
-describe('nothing that waited is sent to whoever', () => {
-  test('has a newsletter switched off by an admin; the rest arrives', async () => {
+describe('no waiting email is sent when', () => {
+  test('an admin unsubscribes from the newsletter; the rest arrives', async () => {
     await edit(await withMailWaiting(), { newsletter: false })
     expect(await arrived()).toEqual([
       expect.stringMatching(/^ada@.*042137/),
@@ -137,19 +141,19 @@ describe('nothing that waited is sent to whoever', () => {
   })
 
   test.each([
-    ['is cancelled by an admin', (ada: string) => edit(ada, { status: 'cancelled' })],
-    ['is cancelled with others', cancelTogether],
+    ['an admin cancels the member', (ada: string) => edit(ada, { status: 'cancelled' })],
+    ['an admin cancels several members', cancelTogether],
   ])('%s', async (_what, cancel) => {
     expect(await cancel(await withMailWaiting())).toMatchObject({ outcome: expect.stringMatching(/saved|changed/) })
     expect(await arrived()).toEqual([toBen, toBoss])
   })
 
-  test('gives the place back, but for the email that says so', async () => {
+  test('the member gives the place back, except for the email about that', async () => {
     await givePlaceBack(services, await withMailWaiting(), 'place', pilotCohort)
     expect(await arrived()).toEqual(['ada@example.org: You gave back your place in the pilot bootcamp', toBen, toBoss])
   })
 
-  test('only ran the bootcamp and does no more', async () => {
+  test('the member was on the team only and leaves it', async () => {
     const former = await add('former@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
     await sendNews(services, boss, june)
     await writeMailings(services, [messageMailings.news])
@@ -159,7 +163,7 @@ describe('nothing that waited is sent to whoever', () => {
 })
 
 describe('a corrected address', () => {
-  test('gets what waited about the place, with a link that works, and the old one gets nothing', async () => {
+  test('gets the waiting emails about the place, with a working link, and the old address gets nothing', async () => {
     const ada = await withMailWaiting()
     expect(await edit(ada, { email: 'ada.king@example.org', firstName: 'Augusta' })).toMatchObject({ readdressed: 1 })
     expect(await arrived()).toEqual([`ada.king@example.org: ${reserved}`, toBen, toBoss])
@@ -170,7 +174,7 @@ describe('a corrected address', () => {
     expect(await findMemberOfRegistrationKey(services, key)).toBe(ada)
   })
 
-  test('that is only written in another case keeps everything where it is', async () => {
+  test('with a change of case only keeps all emails', async () => {
     expect(await edit(await withMailWaiting(), { email: 'Ada@example.org' })).toMatchObject({ readdressed: 0 })
     expect(await arrived()).toHaveLength(5)
   })
@@ -180,7 +184,7 @@ describe('a corrected address', () => {
     expect(await arrived()).toEqual([toBen, toBoss])
   })
 
-  test('takes the mark of a refused one away, and gets the confirmation that never arrived', async () => {
+  test('removes the mark of a refused one, and gets the undelivered confirmation', async () => {
     const ada = await withMailWaiting()
     mail = 'refuses'
     services.clock.advance(minute)
@@ -196,12 +200,12 @@ describe('a corrected address', () => {
     expect(await arrived()).toContain(`ada.king@example.org: ${reserved}`)
   })
 
-  test('that another member has changes nothing, and what waits stays as it is', async () => {
+  test('of another member changes nothing, and waiting emails stay', async () => {
     expect(await edit(await withMailWaiting(), { email: 'ben@example.org' })).toEqual({ outcome: 'email-taken' })
     expect(await arrived()).toHaveLength(5)
   })
 
-  test('is no way past the seal: what can not be opened is not sent to anybody', async () => {
+  test("gets no email that can't be unsealed", async () => {
     const ada = await withMailWaiting()
     await services.db
       .updateTable('mail_outbox')
@@ -213,7 +217,7 @@ describe('a corrected address', () => {
   })
 })
 
-test('what somebody wrote to us, and what says goodbye, is answered whatever an admin changes', async () => {
+test("answers to a visitor's message and farewell emails are sent after any change by an admin", async () => {
   const ada = await withMailWaiting()
   await services.outbox.add(services.db, farewellLetter, {
     to: 'ada@example.org',
@@ -224,11 +228,11 @@ test('what somebody wrote to us, and what says goodbye, is answered whatever an 
 })
 
 test.each([
-  ['switches the newsletter off', (ada: string) => edit(ada, { newsletter: false })],
-  ['corrects the address', (ada: string) => edit(ada, { email: 'ada.king@example.org' })],
-  ['cancels them with others', cancelTogether],
-  ['is not there: they give the place back', (ada: string) => givePlaceBack(services, ada, 'place', pilotCohort)],
-])('who is being written to while an admin %s does not get it', async (_what, change) => {
+  ['an admin unsubscribes them', (ada: string) => edit(ada, { newsletter: false })],
+  ['an admin corrects the address', (ada: string) => edit(ada, { email: 'ada.king@example.org' })],
+  ['an admin cancels several members', cancelTogether],
+  ['they give the place back', (ada: string) => givePlaceBack(services, ada, 'place', pilotCohort)],
+])("a member who is changed while an email is written doesn't get it: %s", async (_what, change) => {
   const ada = await add('ada@example.org')
   let changed: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
@@ -246,11 +250,11 @@ test.each([
   ['that is over', 'registered', -1, { 'message-news': 1, 'portal-code': 1, reservation: 0 }],
   ['that is to come', 'waitlist', 30, { 'message-news': 1, 'portal-code': 0, reservation: 1 }],
   ['that was left as well', 'cancelled', 30, { 'message-news': 0, 'portal-code': 0, reservation: 0 }],
-])('who is cancelled keeps what still holds for another cohort, %s', async (_which, status, days, kept) => {
+])('a cancelled member keeps emails about another cohort, %s', async (_which, status, days, kept) => {
   const id = await withMailWaiting()
   const starts = new Date(services.clock.now().getTime() + days * 86_400_000)
   const other = await addCohort(services.db, { starts })
-  // By the database's clock all of them are over, so this one may stand beside the pilot.
+  // Both are over by the database's clock, so the member can have both.
   await services.db.insertInto('registrations').values({ member_id: id, cohort_id: other, status }).execute()
   await givePlaceBack(services, id, 'place', pilotCohort)
   const rows = await services.db

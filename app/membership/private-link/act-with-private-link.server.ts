@@ -4,10 +4,10 @@ import { noteProvenAddress } from '../marks/marked-members.server.ts'
 import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 /**
- * For whatever is done with the private link: who does it has read an email to their address. Opening the link shows nothing,
- * since mail programs and their scanners do that too.
+ * Called for every action with the private link, which proves that the member reads emails to their address. Opening the link
+ * proves nothing, because mail programs and their scanners do that too.
  *
- * @returns whose link it is, or null
+ * @returns the member's id, or null
  */
 export async function actWithPrivateLink(services: { db: Database } & Secrets, key: string): Promise<string | null> {
   const memberId = await findMemberOfRegistrationKey(services, key)

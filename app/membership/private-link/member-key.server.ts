@@ -5,17 +5,17 @@ import type { Services } from '../../platform/services.ts'
 import { idNamedBy, readSignedId, signId } from '../../platform/signed-id.server.ts'
 import { findMemberById } from '../members.server.ts'
 
-// What a link in a letter opens. A key of one purpose is worthless for the other.
+// Purposes of keys. A key is valid for one purpose only.
 const registrationLink = 'registration link'
 const newsletterUnsubscribe = 'newsletter unsubscribe'
 const cohortNewsUnsubscribe = 'cohort news unsubscribe'
 
-/** @returns 64 characters that may stand in an address; they work as long as the member and the server's secret are there */
+/** @returns 64 characters, safe in a URL; valid as long as the member and the server's secret exist */
 export function unsubscribeKey(secret: string, memberId: string): string {
   return signId(secret, newsletterUnsubscribe, memberId)
 }
 
-/** @returns whose key it is, or null for anything that is none */
+/** @returns the member's id, or null for an invalid key */
 export function memberOfUnsubscribeKey(secrets: Secrets, key: string): string | null {
   return readSignedId(secrets, newsletterUnsubscribe, key)
 }
@@ -29,12 +29,12 @@ export function memberOfCohortNewsKey(secrets: Secrets, key: string): string | n
   return readSignedId(secrets, cohortNewsUnsubscribe, key)
 }
 
-/** Who has it may see and change a registration, so it belongs to the reader of this mailbox, and ends with the address. */
+/** Gives access to a registration, so it is sent to this address only, and becomes invalid with it. */
 export function registrationKey(secret: string, { id, email }: Addressee): string {
   return signId(secret, registrationLink, id, holderOf(email))
 }
 
-/** @returns whose registration it opens, or null for anything that is no key, or was sent to an address that is theirs no more */
+/** @returns the member's id, or null for an invalid key or one of a former address */
 export async function findMemberOfRegistrationKey(
   services: { db: Database } & Secrets,
   key: string,
@@ -44,7 +44,7 @@ export async function findMemberOfRegistrationKey(
   return member ? readSignedId(services, registrationLink, key, holderOf(member.email)) : null
 }
 
-/** The private link of somebody's letters. */
+/** The private link in a member's emails. */
 export function registrationUrl({ config, secret }: Pick<Services, 'config' | 'secret'>, member: Addressee): string {
   return config.origin + href('/registration/:key', { key: registrationKey(secret, member) })
 }
@@ -54,7 +54,7 @@ interface Addressee {
   email: string
 }
 
-/** However it is written, it is the same address. */
+/** The same for any spelling of the address. */
 function holderOf(email: string): string {
   return email.toLowerCase()
 }

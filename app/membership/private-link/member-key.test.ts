@@ -29,7 +29,7 @@ afterAll(() => services.close())
 
 const findMember = (sent: string) => findMemberOfRegistrationKey(services, sent)
 
-test('a key leads back to its member, each time the same', async () => {
+test('a key leads back to its member, and is the same each time', async () => {
   expect(key).toMatch(/^[\w-]{64}$/)
   expect(unsubscribeKey(secret, member)).toBe(key)
   expect(memberOfUnsubscribeKey(secrets, key)).toBe(member)
@@ -39,18 +39,18 @@ test('a key leads back to its member, each time the same', async () => {
   expect(await findMember(own)).toBe(ada.id)
 })
 
-test('a key of one purpose is worthless for the other', async () => {
+test('a key is invalid for another purpose', async () => {
   expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, ada))).toBeNull()
   expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, { ...ada, email: '' }))).toBeNull()
   expect(await findMember(unsubscribeKey(services.secret, ada.id))).toBeNull()
 })
 
-test('a key of another server is worthless', async () => {
+test('a key of another server is invalid', async () => {
   expect(memberOfUnsubscribeKey({ ...secrets, secret: `${secret}!` }, key)).toBeNull()
   expect(await findMember(registrationKey(`${services.secret}!`, ada))).toBeNull()
 })
 
-test('after the secret was changed, links of all emails that were ever sent still lead to their person', async () => {
+test('after a change of the secret, links of all earlier emails still work', async () => {
   const secret = 'the new secret of the server, of 32 characters or more'
   const changed = { ...services, secret, previousSecrets: ['one between them, 32 characters too', services.secret] }
   for (const made of [services.secret, secret]) {
@@ -62,7 +62,7 @@ test('after the secret was changed, links of all emails that were ever sent stil
   ).toBeNull()
 })
 
-test('the key of an address ends with it: whoever read the letters to a mistyped one is shown nothing more', async () => {
+test('a key becomes invalid with its address, so a reader of emails to a mistyped one sees nothing more', async () => {
   const before = registrationKey(services.secret, ada)
   const corrected = { ...ada, email: 'ada.lovelace@example.org' }
   await services.db.updateTable('community_members').set({ email: corrected.email }).where('id', '=', ada.id).execute()
@@ -74,7 +74,7 @@ test('the key of an address ends with it: whoever read the letters to a mistyped
   }
 })
 
-test('a key that differs in one character, wherever it is, leads to nobody', () => {
+test('a key with one changed character, wherever it is, is invalid', () => {
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'A' ? 'B' : 'A'
     expect(memberOfUnsubscribeKey(secrets, key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
@@ -95,7 +95,7 @@ test.each([
   'A'.repeat(64),
   'A'.repeat(100_000),
   member,
-])('what is no key leads to nobody: %j', async (other) => {
+])('an invalid key leads to no member: %j', async (other) => {
   expect(memberOfUnsubscribeKey(secrets, other)).toBeNull()
   expect(await findMember(other)).toBeNull()
 })

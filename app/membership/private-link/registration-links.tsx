@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 
-/** In a letter: the way to somebody's own registration. @param children what is found there */
+/** In an email: the link to the member's registration. @param children what the page offers */
 export function RegistrationParagraph({ url, children }: { url: string; children: ReactNode }) {
   return (
     <LetterText>
@@ -11,7 +11,7 @@ export function RegistrationParagraph({ url, children }: { url: string; children
   )
 }
 
-/** In a letter to somebody who has a place: the same, and before it the way to give the place back. @param cohort its slug */
+/** In an email to a member with a place: also the link to give it back. @param cohort its slug */
 export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?: string | undefined }) {
   return (
     <>

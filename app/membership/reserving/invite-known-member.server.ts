@@ -7,9 +7,9 @@ import { findFreeForCohort } from '../registrations.server.ts'
 import { knownAddressLetter } from './known-address.email.tsx'
 
 /**
- * Somebody has entered the address of a known person in the form. Whether it was them is shown by whoever reads their emails: the
- * link of this one leads to a page with a button that registers them. Nobody else learns of it, and who takes part already gets
- * none.
+ * For a known address entered in the form, by its owner or a stranger: the link in this email leads to a page with a button that
+ * registers the member, so only a reader of the mailbox can do it. The form's answer is the same as for a new address. Members
+ * who take part already get no email.
  */
 export async function inviteKnownMember(services: Services, email: string, cohort: number): Promise<void> {
   const { outbox, clock, db } = services
@@ -17,7 +17,7 @@ export async function inviteKnownMember(services: Services, email: string, cohor
   const sessions = await sessionsForLetter(db, cohort, now)
   if (!sessions?.slug) return
   const { slug } = sessions
-  // Whether an email left is not waited for, so that the time of the answer says no more than its words.
+  // Sending is not awaited, so that the response time doesn't reveal a known address.
   await inTransaction(services, async (tx) => {
     const member = await findFreeForCohort(tx, email, cohort, now)
     if (!member || !(await mayWriteTo(tx, member.email, now))) return

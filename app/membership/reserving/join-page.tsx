@@ -32,10 +32,10 @@ export const meta: Route.MetaFunction = (page) => {
 
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
-/** What somebody has just registered by: their answer need not ask for it again. */
+/** The cohort of the successful registration, so that the answer need not look it up again. */
 const registeredBy = createContext<Awaited<ReturnType<typeof findShownCohort>> | null>(null)
 
-/** An email leads to the cohort that it tells of. */
+/** Links in emails name the cohort. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const named = url.searchParams.get(cohortParam)
@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  // Without a database the form says so itself, and keeps what was typed.
+  // Without a database the form reports it, and keeps what was typed.
   const told = await findShownCohort(args.context.get(servicesContext)).catch(() => null)
   const copy = {
     sent: (to: string) => placeReserved(told?.cohort ? theBootcamp(told.cohort) : 'the bootcamp', to),
@@ -74,7 +74,9 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** The one that the form was opened for: another may be told of by now, and nobody registers for what they have not seen. */
+/**
+ * The cohort for which the form was opened: another one may be featured by now, and people register only for the one they saw.
+ */
 async function findCohortOfForm(services: Services, slug: string | undefined): Promise<ShownCohort | null> {
   const shown = slug ? await showCohortOf(services, slug) : null
   return shown?.cohort ?? null

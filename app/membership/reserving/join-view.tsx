@@ -22,7 +22,7 @@ import {
 } from './join.content.ts'
 import { ReservationForm } from './reservation-form.tsx'
 
-/** Without JavaScript the page comes anew: its answer is in view, on a phone too. */
+/** Without JavaScript the page loads anew, scrolled to the answer. */
 const formSection = 'reserve'
 
 interface Answer {
@@ -32,10 +32,10 @@ interface Answer {
 }
 
 /**
- * What visitors see, and admins before them.
+ * The page for visitors, and the admins' preview.
  *
  * @param places null while they can't be counted
- * @param interest the form for who comes while nothing can be reserved
+ * @param interest the form shown while registration is closed
  */
 export function JoinView({
   cohort,
@@ -90,7 +90,7 @@ export function JoinView({
   )
 }
 
-/** The answer to a known address is the same whatever its place, so that nobody learns here who waits for one. */
+/** The same for a known address with any status, so that it reveals nothing. */
 function WayOn({ after, email, bootcamp }: { after: ToastMessage; email: FormEmail | undefined; bootcamp: string }) {
   const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
   const portal = href('/training-portal')
@@ -130,7 +130,7 @@ function WayOn({ after, email, bootcamp }: { after: ToastMessage; email: FormEma
   return null
 }
 
-/** All places as a picture, and among the taken ones the newest lit. */
+/** All places as a picture, with the newest taken one highlighted. */
 function OwnPlace({ capacity, free, taken }: ShownPlaces) {
   const place = capacity - free
   const isDrawn = capacity <= mostDots

@@ -5,7 +5,7 @@ import { descriptionOf, introOf } from './join.content.ts'
 
 const { pilot } = await readPilot()
 
-test('a session that is cancelled is not counted among those that one registers for', () => {
+test('a cancelled session is not counted among the sessions', () => {
   const [first, second, third] = pilot.sessions
   if (!first || !second || !third) throw new Error('The pilot has three sessions')
   const sessions = [first, { ...second, cancelled: true }, third]

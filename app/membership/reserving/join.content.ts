@@ -32,7 +32,7 @@ export function descriptionOf(cohort: Told): string {
     : `Register for ${bootcamp}: ${liveSessions(cohort)} online where you build an AI agent without code, free for ${firstLearners(cohort)}.`
 }
 
-/** @param vacancy null while nobody knows */
+/** @param vacancy null while unknown */
 export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
   if (cohort?.admission === 'announced') return 'Registration is not open yet'
   if (!takesRegistrations(cohort)) return 'Registration is closed'
@@ -70,7 +70,7 @@ interface Said {
   rest: string
 }
 
-/** Where the places stand. */
+/** How many places are left. */
 export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, places: Places): Said {
   const { capacity, free, waiting } = places
   const order = `go to the person who has waited longest${waiting > 0 ? ` (${waiting} waiting now)` : ''}.`
@@ -98,7 +98,7 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, plac
   }
 }
 
-/** What comes after a place was reserved. */
+/** The next steps after reserving a place. */
 export function stepsOfPlace(email: FormEmail): { title: string; text: string }[] {
   if (email.why === 'refused') return [{ title: 'Check your address', text: whyNotSent(email) }]
   return [
@@ -120,12 +120,12 @@ export function whyNotSent({ to, why }: FormEmail): string {
   return `We’ll keep trying to send it to ${to}.`
 }
 
-/** Where somebody tells their own network. @param address of the page where one registers */
+/** Link that shares the page on LinkedIn. @param address URL of the registration page */
 export function onLinkedIn(address: string): string {
   return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: address })}`
 }
 
-/** Opens the mail program of whoever tells a friend. @param address of the page where one registers */
+/** Link that opens a mail program. @param address URL of the registration page */
 export function mailToAFriend(bootcamp: string, address: string): string {
   const subject = encodeURIComponent('Build an AI agent with me?')
   const body = encodeURIComponent(

@@ -12,7 +12,7 @@ interface KnownAddressFacts {
   sessions: ToldSessions
 }
 
-/** To somebody who is known already and takes part in nothing now, after their address was entered in the form. */
+/** For a known member who takes part in nothing now, after their address was entered in the form. */
 export const knownAddressLetter = defineLetter<KnownAddressFacts>({
   kind: 'known-address',
   write({ firstName, registrationUrl, slug, sessions }) {

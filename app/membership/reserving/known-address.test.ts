@@ -18,7 +18,7 @@ afterEach(() => services.close())
 
 const typed = { firstName: 'Eve', lastName: 'Stranger', email: 'ADA@example.org', newsletter: true }
 
-test('who took part in a cohort that is over is asked by email, and by nothing but that', async () => {
+test('a member of a cohort that is over is invited by email only', async () => {
   const id = await addMember('registered')
   const before = await dumpPeople()
   expect(await reservePlace(services, typed, spring)).toEqual({ outcome: 'already-registered' })
@@ -48,13 +48,13 @@ test.each([
   ['waits for it', () => addMember('waitlist', () => spring)],
   ['takes part in another one', async () => addMember('registered', () => addCohort(services.db, { starts: inMarch }))],
   ['only runs the bootcamp', async () => (await addAdmin(services, 'ada@example.org')).memberId],
-])('who %s is answered the same, and gets none', async (_what, add) => {
+])('a member who %s gets the same answer, and no email', async (_what, add) => {
   await add()
   expect(await reservePlace(services, typed, spring)).toEqual({ outcome: 'already-registered' })
   expect(await letters()).toEqual([])
 })
 
-test('who gave a place in it back, or one in another that is still to come, is asked as well', async () => {
+test('a member who gave a place back, in it or in another cohort to come, is invited as well', async () => {
   await addMember('cancelled', () => spring)
   await reservePlace(services, typed, spring)
   expect(await letters()).toHaveLength(1)
@@ -78,7 +78,7 @@ async function addMember(status: string, cohort: () => number | Promise<number> 
   return id
 }
 
-/** Whatever is stored about people. */
+/** All stored personal data. */
 async function dumpPeople() {
   const { rows } = await services.pool.query(
     'select to_jsonb(member) as member, to_jsonb(own) as own from community_members as member join registrations as own on member_id = id',
@@ -86,7 +86,7 @@ async function dumpPeople() {
   return rows
 }
 
-/** In the order in which they were written, once all have left. */
+/** In the order in which they were written, once all are sent. */
 async function letters() {
   const waiting = () =>
     services.db.selectFrom('mail_outbox').select('id').where('next_attempt_at', 'is not', null).execute()

@@ -9,7 +9,7 @@ import { findPlacesOverview, lockCohorts } from '../places.server.ts'
 import { registerCommunityMember } from '../registrations.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
-/** Newcomers who can only wait share the cohort (docs/decisions/0058-newcomers-who-wait.md). */
+/** Newcomers who can only wait share the lock on the cohort (docs/decisions/0058-newcomers-who-wait.md). */
 
 let services: TestServices
 let holder: string
@@ -28,14 +28,14 @@ const visitor = (number: number, email = `ada.${number}@example.org`) => ({
   newsletter: false,
 })
 
-test('they are registered beside one whose registration is not committed yet', async () => {
+test('newcomers are registered beside one whose registration is not committed yet', async () => {
   await services.db.transaction().execute(async (tx) => {
     await beginToWait(tx, 1)
     expect(await reservePlace(services, visitor(2), pilotCohort)).toMatchObject({ outcome: 'waitlist' })
   })
 })
 
-test('a place that is given back waits for one who has just begun to wait, and is theirs', async () => {
+test('a place that is given back goes to a newcomer who has just begun to wait', async () => {
   expect(await statusAfterGivingBack()).toBe('registered')
   expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ taken: 1, waiting: 0 })
 })
@@ -46,21 +46,21 @@ test('control: without the shared lock it stays free, and they wait', async () =
   expect(await findPlacesOverview(services.db, pilotCohort)).toMatchObject({ taken: 0, waiting: 1 })
 })
 
-test('whoever waits to be alone with the cohort is not overtaken by those who come after', async () => {
-  const deeds: Promise<unknown>[] = []
+test('a waiting exclusive lock on the cohort is not overtaken by later newcomers', async () => {
+  const changes: Promise<unknown>[] = []
   await services.db.transaction().execute(async (tx) => {
     await beginToWait(tx, 1)
-    deeds.push(givePlaceBack(services, holder, 'place', pilotCohort))
+    changes.push(givePlaceBack(services, holder, 'place', pilotCohort))
     await untilWaiting(services.pool)
-    deeds.push(reservePlace(services, visitor(2), pilotCohort))
+    changes.push(reservePlace(services, visitor(2), pilotCohort))
     await untilWaiting(services.pool, 2)
   })
-  await Promise.all(deeds)
+  await Promise.all(changes)
   expect(await statusOf(1)).toBe('registered')
   expect(await statusOf(2)).toBe('waitlist')
 })
 
-test('who would only have waited gets a place that became free meanwhile, and one of them alone', async () => {
+test('of two newcomers who would have waited, one gets a place that became free meanwhile', async () => {
   const coming: ReturnType<typeof reservePlace>[] = []
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [pilotCohort])
@@ -72,7 +72,7 @@ test('who would only have waited gets a place that became free meanwhile, and on
   expect(outcomes.sort()).toEqual(['registered', 'waitlist', 'waitlist'])
 })
 
-test('of two who begin to wait with one mailbox at once, the second is worth a look', async () => {
+test('of two simultaneous registrations on the waitlist with one mailbox the second is marked', async () => {
   let second: ReturnType<typeof reservePlace> | undefined
   await services.db.transaction().execute(async (tx) => {
     await registerCommunityMember(tx, visitor(1, 'ada+1@example.org'), pilotCohort, services.clock.now())
@@ -90,7 +90,7 @@ async function beginToWait(tx: Tx, number: number): Promise<void> {
   expect(status).toBe('waitlist')
 }
 
-/** Which happens between somebody's registration and its commit. @returns what becomes of them */
+/** Gives the place back between the newcomer's registration and its commit. @returns the newcomer's status */
 async function statusAfterGivingBack(): Promise<string | undefined> {
   let givingBack: ReturnType<typeof givePlaceBack> | undefined
   await services.db.transaction().execute(async (tx) => {

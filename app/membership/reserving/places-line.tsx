@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import type { MemberCounts } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
-/** How the four cards above it add up with the places of the cohort. @param search names it in a link */
+/** How the counts in the cards add up to the places of the cohort. @param search query with the cohort, for a link */
 export function PlacesLine({
   counts,
   places,

@@ -25,7 +25,7 @@ test.each([
   ['2026-03-01T00:00:00Z', 'waitlist'],
   ['2026-03-20T23:59:59.999Z', 'waitlist'],
   ['2026-03-21T00:00:00Z', 'not-open'],
-])('whoever comes at %s, while places are free, gets: %s', async (moment, outcome) => {
+])('a registration at %s, while places are free, gets: %s', async (moment, outcome) => {
   const cohort = await addCohort(services.db, spring)
   services.clock.set(new Date(moment))
   expect(await reservePlace(services, visitor, cohort)).toMatchObject({ outcome })
@@ -34,13 +34,13 @@ test.each([
   expect(await services.mailbox.list()).toHaveLength(Number(isIn))
 })
 
-test.each(['draft', 'archived'])('nobody registers for one that is %s', async (state) => {
+test.each(['draft', 'archived'])('a cohort that is %s takes no registrations', async (state) => {
   const cohort = await addCohort(services.db, { ...spring, state })
   services.clock.set(new Date('2026-02-10T00:00:00Z'))
   expect(await reservePlace(services, visitor, cohort)).toEqual({ outcome: 'not-open' })
 })
 
-test('the pilot takes registrations for as long as places are free, and waitlists after', async () => {
+test('the pilot takes registrations while places are free, and waitlists after that', async () => {
   services.clock.set(new Date('2030-01-01T00:00:00Z'))
   await services.db.updateTable('cohorts').set({ capacity: 1 }).execute()
   expect(await reservePlace(services, visitor, pilotCohort)).toMatchObject({ outcome: 'registered' })
@@ -48,7 +48,7 @@ test('the pilot takes registrations for as long as places are free, and waitlist
   expect(await reservePlace(services, next, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
 })
 
-test('it is asked when the lock is won: whoever waited while registration was closed gets nothing', async () => {
+test('the registration window is checked under the lock: a registration that waited until it closed gets nothing', async () => {
   const cohort = await addCohort(services.db, spring)
   services.clock.set(new Date('2026-02-10T00:00:00Z'))
   let waiting: ReturnType<typeof reservePlace> | undefined
@@ -62,7 +62,7 @@ test('it is asked when the lock is won: whoever waited while registration was cl
   expect(await countRows('community_members')).toBe(0)
 })
 
-test('a second click that comes after the end is answered like the first one', async () => {
+test('a second click after the end is answered like the first one', async () => {
   const cohort = await addCohort(services.db, spring)
   services.clock.set(new Date('2026-02-28T23:59:59Z'))
   const first = await reservePlace(services, visitor, cohort)
@@ -71,7 +71,7 @@ test('a second click that comes after the end is answered like the first one', a
   expect(await reservePlace(services, visitor, cohort)).toEqual(first)
 })
 
-test('its email names the cohort and tells its days', async () => {
+test('the email names the cohort and its dates', async () => {
   const cohort = await addCohort(services.db, { ...spring, name: 'The Spring Bootcamp' })
   services.clock.set(new Date('2026-02-10T00:00:00Z'))
   await reservePlace(services, visitor, cohort)
@@ -84,18 +84,18 @@ test('its email names the cohort and tells its days', async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** By hand the database's clock decides. */
+/** A manual statement, for which the database's clock decides. */
 async function registerByHand(): Promise<number | undefined> {
   await services.pool.query(`select register_community_member('hand@example.org', 'By', 'Hand')`)
   const row = await services.db.selectFrom('registrations').select('cohort_id').executeTakeFirst()
   return row?.cohort_id
 }
 
-test('by hand, too, the pilot is registered for while nothing came after it', async () => {
+test('a manual statement registers for the pilot while there is no later cohort', async () => {
   expect(await registerByHand()).toBe(pilotCohort)
 })
 
-test('by hand it is the open cohort that begins earlier, and of two that begin together the lower number', async () => {
+test('a manual statement registers for the open cohort that begins earlier, and of two with the same beginning for the lower number', async () => {
   await addCohort(services.db, { id: 2, starts: inDays(30) })
   await addCohort(services.db, { id: 3, starts: inDays(20) })
   await addCohort(services.db, { id: 4, starts: inDays(40) })
@@ -104,7 +104,7 @@ test('by hand it is the open cohort that begins earlier, and of two that begin t
   expect(await registerByHand()).toBe(3)
 })
 
-test('by hand nothing is registered while no cohort is open, nor for one by name', async () => {
+test('a manual statement registers no one while no cohort is open, even if it names one', async () => {
   const cohort = await addCohort(services.db, { starts: inDays(30), opens_at: inDays(1) })
   await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
   await sql`update cohorts set state = 'archived' where id = ${pilotCohort}`.execute(services.db)

@@ -12,11 +12,12 @@ import { reservationSchema } from '../reservation.ts'
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', newsletter: 'Newsletter' }
 
 /**
- * @param result what the server said about the last attempt: keeps what was typed and shows its messages
- * @param more stands under the words of the answer
- * @param cohort its slug: what was opened for it may be sent when another one is told of
- * @param full then it leads to the waitlist
- * @param answerAt id of the part of the page that shows the answer
+ * @param result the server's answer to the last attempt, with the typed values and messages
+ *
+ * @param more below the text of the answer
+ * @param cohort slug: the form registers for it even when another one is featured by then
+ * @param full the form leads to the waitlist
+ * @param answerAt id of the page's section that shows the answer
  */
 export function ReservationForm({
   result,

@@ -13,23 +13,23 @@ interface ReservationFacts {
   firstName: string
   status: 'registered' | 'waitlist'
   newsletter: boolean
-  /** Absent in letters that were waiting when links were introduced. */
+  /** Undefined in emails that were waiting when links were introduced. */
   registrationUrl?: string
-  /** Asked for on the person's own page, after having given a place back. */
+  /** The member asked on their own page, after giving a place back. */
   again?: boolean
-  /** An admin has put the address right: the confirmation had gone to a wrong one. */
+  /** An admin corrected the address: the confirmation went to a wrong one. */
   corrected?: boolean
-  /** An admin has added them by hand. */
+  /** An admin added the member. */
   byTeam?: boolean
-  /** An admin has sent it once more. */
+  /** An admin sent it again. */
   resent?: boolean
-  /** Absent in letters of the version before, which were waiting when it was replaced. */
+  /** Undefined in emails that an earlier version wrote before the update. */
   sessions?: ToldSessions | undefined
-  /** For a place that is theirs only if they sign in. */
+  /** For a place that is held until the member signs in. */
   expiry?: ToldExpiry | null
 }
 
-/** Confirms a reservation, or a place in the queue (specification, section 7: registration confirmation email). */
+/** Confirms a reservation, or a queue number (specification, section 7: registration confirmation email). */
 export const reservationLetter = defineLetter<ReservationFacts>({
   kind: 'reservation',
   topic: letterTopics.place,

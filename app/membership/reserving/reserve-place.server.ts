@@ -19,20 +19,19 @@ export type ReservePlaceResult =
   | { outcome: 'already-registered' | 'not-open' }
 
 /**
- * All of them wait for the same row, so more at a time would only wait in the database, where a lock is given up after five
- * seconds (`usualLimits`): with several servers and a slow disk that is soon. While the queue moves, a slow answer is worth more
- * than a refusal, as long as a proxy in front still waits for it, which is a minute as a rule.
+ * All registrations wait for the same row, so more of them would only wait in the database, where a lock times out after five
+ * seconds (`usualLimits`); several servers and a slow disk reach that soon. A slow answer is better than a refusal, as long as a
+ * proxy in front still waits for it: usually a minute.
  */
 const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUnavailable })
 
 /**
- * Gives a visitor one of the places, or one in the queue, and writes the letter that says so; both or neither.
- * The letter is then tried at once; if that fails it waits in the outbox and nothing is lost. A mailbox that has got its share of
- * letters gets none, however its address was written this time.
+ * Gives a visitor a place or a queue number and writes the email about it, both or neither. The email is then tried at once;
+ * after a failure it waits in the outbox. A mailbox that has reached its limit gets none, in any spelling.
  *
- * Whoever types a known address is a stranger: nothing is changed, and what the answer leaves open goes to the address itself.
+ * Someone who enters a known address may be a stranger: nothing changes, and only the address itself learns more, by email.
  *
- * @param known what the letter tells of the cohort, for whoever knows it
+ * @param known the sessions for the email, if the caller has them
  */
 export async function reservePlace(
   services: Services,
@@ -41,7 +40,7 @@ export async function reservePlace(
   known?: ToldSessions,
 ): Promise<ReservePlaceResult> {
   try {
-    // Before the places are locked, since it takes a question.
+    // Before the lock, because it takes a query.
     const sessions = known ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
     const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
     const [delivery] = await deliveries
@@ -66,7 +65,7 @@ function register(services: Services, reservation: Reservation, cohort: number, 
     const now = clock.now()
     const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
     const mayWrite = await mayWriteTo(tx, email, now)
-    // Who can't be told of a last day has none.
+    // A member who can't be told the deadline gets none.
     const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
@@ -76,7 +75,7 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   return inTransaction(services, work, 'sent')
 }
 
-/** The answer to the first of two clicks; null when there was none. */
+/** The answer to the first of two clicks; null for another request. */
 async function answerAgain(
   { db, outbox }: Services,
   reservation: Reservation,

@@ -21,26 +21,26 @@ const visitor = (number: number) => ({
   newsletter: false,
 })
 
-test('a visitor gets a place and the letter that says so', async () => {
+test('a visitor gets a place and the email about it', async () => {
   expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada.1@example.org', subject: 'Your place in the pilot bootcamp is reserved' })
 })
 
-test('an address is known whatever its case, and the person who has it keeps their place', async () => {
+test('an address is known in any case, and its member keeps the place', async () => {
   await reservePlace(services, visitor(1), pilotCohort)
   const again = { ...visitor(1), firstName: 'Eve', email: 'ADA.1@Example.org' }
   expect(await reservePlace(services, again, pilotCohort)).toEqual({ outcome: 'already-registered' })
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('a second click is answered like the first one and sends no second letter', async () => {
+test('a second click is answered like the first one and sends no second email', async () => {
   await reservePlace(services, visitor(1), pilotCohort)
   expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 
-test('that the email has left is noted after the answer, and a second click waits for it', async () => {
+test('the time of sending is stored after the answer, and a second click waits for it', async () => {
   await sql`
     create function wait_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(services.owner.db)
@@ -59,7 +59,7 @@ test('that the email has left is noted after the answer, and a second click wait
   expect(letters).toEqual([{ delivered_at: services.clock.now() }])
 })
 
-test('a mailbox gets three letters an hour, however its address is written; every registration is kept', async () => {
+test('a mailbox gets three emails an hour in any spelling; every registration is stored', async () => {
   const spellings = [
     'ada.1@gmail.com',
     'ada1+2@gmail.com',
@@ -76,7 +76,7 @@ test('a mailbox gets three letters an hour, however its address is written; ever
   }
   expect(await countRows(services)).toBe(5)
   expect(await services.mailbox.list()).toHaveLength(3)
-  expect(await reservePlace(services, visitor(2), pilotCohort), 'of somebody else').toMatchObject({ letterSent: true })
+  expect(await reservePlace(services, visitor(2), pilotCohort), 'another mailbox').toMatchObject({ letterSent: true })
   services.clock.advance(3600 * 1000)
   const email = 'ada1+6@gmail.com'
   expect(await reservePlace(services, { ...visitor(1), email }, pilotCohort), 'an hour later').toMatchObject({
@@ -84,7 +84,7 @@ test('a mailbox gets three letters an hour, however its address is written; ever
   })
 })
 
-test('the other forms leave a mailbox room for the letter that confirms a registration', async () => {
+test("emails of other forms don't use up a mailbox's limit for the confirmation", async () => {
   const inquiry = {
     firstName: 'Ada',
     lastName: 'L',
@@ -96,7 +96,7 @@ test('the other forms leave a mailbox room for the letter that confirms a regist
     await sendInquiry(services, { ...inquiry, email: `ada.1+${number}@example.org` })
   expect(await services.mailbox.list()).toHaveLength(2)
   const tagged = { ...visitor(3), email: 'ada.1+stranger@example.org' }
-  expect(await reservePlace(services, tagged, pilotCohort), 'by anybody').toMatchObject({ letterSent: false })
+  expect(await reservePlace(services, tagged, pilotCohort), 'in another spelling').toMatchObject({ letterSent: false })
   expect(await reservePlace(services, visitor(1), pilotCohort)).toMatchObject({ letterSent: true })
   expect(await reservePlace(services, { ...visitor(2), email: 'ada.1+2@example.org' }, pilotCohort)).toMatchObject({
     outcome: 'registered',
@@ -110,7 +110,7 @@ test('the 101st visitor is on the waitlist', async () => {
   expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 0, waiting: 1, taken: 100 })
 })
 
-test('a place that became free belongs to those who wait, not to the next visitor', async () => {
+test('a free place belongs to people who wait, not to the next visitor', async () => {
   await fill(100)
   await reservePlace(services, visitor(101), pilotCohort)
   await services.db
@@ -130,7 +130,7 @@ test('newcomers get the places beyond those for which people wait, and queue up 
   expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 6, taken: 96 })
 })
 
-test('who declined waits at the end and keeps nobody from a free place', async () => {
+test('members who declined wait at the end and keep no one from a free place', async () => {
   await reservePlace(services, visitor(1), pilotCohort)
   const decliner = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
   await services.db.transaction().execute((tx) => declineMember(tx, decliner.id, services.clock.now(), pilotCohort))
@@ -138,7 +138,7 @@ test('who declined waits at the end and keeps nobody from a free place', async (
   expect(await reservePlace(services, visitor(2), pilotCohort)).toMatchObject({ outcome: 'registered' })
 })
 
-test('a person who runs the bootcamp holds no place', async () => {
+test('a member on the team only holds no place', async () => {
   await services.db
     .insertInto('community_members')
     .values({
@@ -153,14 +153,14 @@ test('a person who runs the bootcamp holds no place', async () => {
   expect(await countFreePlaces(services.db, pilotCohort)).toMatchObject({ free: 100 })
 })
 
-test('when the letter cannot be kept, neither is the registration', async () => {
-  // The outbox refuses the row after the member was inserted: the fault lies between the two statements.
+test("when the email can't be stored, neither is the registration", async () => {
+  // The outbox refuses the row after the member was inserted, so the failure happens between the two statements.
   await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
   await expect(reservePlace(services, visitor(1), pilotCohort)).rejects.toThrow(/broken/)
   expect(await countRows(services)).toBe(0)
 })
 
-test('an old snapshot would make the lock worthless, so a stricter isolation is refused', async () => {
+test('a stricter isolation level is refused, because an old snapshot would make the lock useless', async () => {
   const attempt = services.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -168,34 +168,34 @@ test('an old snapshot would make the lock worthless, so a stricter isolation is 
   await expect(attempt).rejects.toMatchObject({ code: '25001' })
 })
 
-test('three hundred at once over many connections get exactly 100 places, and nobody is lost', async () => {
+test('three hundred at once over many connections get exactly 100 places, and no one is lost', async () => {
   const statuses = await registerAtOnce(services, 300)
   expect(statuses.filter((status) => status === 'registered')).toHaveLength(100)
   expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(200)
   expect(await countRows(services)).toBe(300)
 })
 
-test('many at once get the places beyond those for which people wait, and not one of the others', async () => {
+test('many at once get only the places beyond those for which people wait', async () => {
   await wait(4)
   const statuses = await registerAtOnce(services, 200)
   expect(statuses.filter((status) => status === 'registered')).toHaveLength(96)
   expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 4, waiting: 108, taken: 96 })
 })
 
-test('control: with the lock off they overbook', async () => {
+test('control: without the lock they overbook', async () => {
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('place_for_newcomer(int, timestamptz)'::regprocedure) as source
   `.execute(services.db)
   const unlocked = rows[0]?.source
     .replace('perform lock_cohorts(array[p_cohort_id]);', '')
-    // On a busy machine nobody would come between counting and taking.
+    // On a busy machine no one might come between counting and taking.
     .replace('return v_place', 'perform pg_sleep(0.005); return v_place')
   await sql.raw(unlocked ?? '').execute(services.owner.db)
   const statuses = await registerAtOnce(services, 300)
   expect(statuses.filter((status) => status === 'registered').length).toBeGreaterThan(100)
 })
 
-test('who waited for the lock stands in the queue from when it was theirs', async () => {
+test('a newcomer who waited for the lock is queued at the time of acquiring it', async () => {
   await fill(100)
   const { db } = services
   let waiting: ReturnType<typeof reservePlace> | undefined
@@ -204,7 +204,7 @@ test('who waited for the lock stands in the queue from when it was theirs', asyn
     waiting = reservePlace(services, visitor(1), pilotCohort)
     await untilWaiting(services.pool)
     const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
-    // A date is read to the millisecond, and the lock may be given on in the same one.
+    // A date has milliseconds, and the lock may be passed on within the same one.
     await sql`select pg_sleep(0.005)`.execute(tx)
     return rows[0]?.now ?? null
   })
@@ -217,7 +217,7 @@ test('who waited for the lock stands in the queue from when it was theirs', asyn
   expect(Number(waitlisted_at)).toBeGreaterThan(Number(late))
 })
 
-/** Over 50 connections of its own, without letters: those are not what is asked here. */
+/** Over 50 connections of its own, without emails, which are not tested here. */
 async function registerAtOnce({ connection }: TestServices, people: number): Promise<string[]> {
   const { db, close } = connectMany(connection, 50)
   try {

@@ -2,7 +2,7 @@ import type { ShownPlaces } from '../../cohorts/places.ts'
 import type { Services } from '../../platform/services.ts'
 import { countFreePlaces } from '../places.server.ts'
 
-/** @returns the places as they are, or null if they can't be counted now: a page is worth reading without this one figure */
+/** @returns null if the places can't be counted now: the page is useful without them */
 export async function showPlaces(
   { db, log }: Pick<Services, 'db' | 'log'>,
   cohort: number,

@@ -1,7 +1,7 @@
 import { Link } from '../../ui/link.tsx'
 import { sharingInWords, type WrittenMarks } from '../marks/address-mark.ts'
 
-/** Beside the address in a list: quiet, since as a rule there is a good reason. @param marks of `marksInWords` */
+/** Hints beside the address in a list; small, because most have a good reason. @param marks from `marksInWords` */
 export function AddressMarksInList({ marks }: { marks: string[] }) {
   return marks.map((words) => (
     <span key={words} className="text-xs text-ink-soft">
@@ -10,7 +10,11 @@ export function AddressMarksInList({ marks }: { marks: string[] }) {
   ))
 }
 
-/** On the member's own page, with what they mean. @param sameMailbox the list of those who share one */
+/**
+ * The hints with their meaning, on the member's page.
+ *
+ * @param sameMailbox URL of the list of members who share the mailbox
+ */
 export function AddressMarksExplained({
   marks: { othersOfMailbox, unprovenSince },
   sameMailbox,

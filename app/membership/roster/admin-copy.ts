@@ -18,7 +18,7 @@ export const noAdminAnyMore = problem('You’re no longer an admin', 'Nothing ch
 
 const typedIsKept = 'What you typed is still here.'
 
-/** After saving one member (specification, section 8: member update). */
+/** After saving a member (specification, section 8: member update). */
 export const memberCopy = {
   'changed-meanwhile': problem(
     'Someone else just changed this',
@@ -42,7 +42,7 @@ export function memberSaved(name: string, email: string, given: PlacesGiven & { 
   return success('Success', withPlaces('Member updated successfully', words, given))
 }
 
-/** What an admin hears of the places that went to somebody by their change, behind what was done. */
+/** Adds to a message which members got a freed place. */
 export function withPlaces(done: string, told: string, { offered, lettersSent }: PlacesGiven): string {
   const passedOn =
     offered.length > 0
@@ -53,7 +53,7 @@ export function withPlaces(done: string, told: string, { offered, lettersSent }:
   return `${parts.join('. ')}.${lettersSent ? '' : ` ${letterWaits}`}`
 }
 
-/** After a member was to be deleted. */
+/** After deleting a member. */
 export const deleteMemberCopy = {
   deleted: success('Member deleted', 'Nothing identifies them anymore. We’re sending them one last email.'),
   'member-not-found': info(
@@ -72,7 +72,7 @@ export const deleteMemberCopy = {
   ),
 } as const satisfies Record<string, ToastMessage>
 
-/** Beside the field that is refused. */
+/** Beside a refused field. */
 export const memberFieldCopy = {
   'email-taken': { field: 'email', message: 'Another member has this email address' },
   'own-role': {
@@ -97,7 +97,7 @@ export const memberFieldCopy = {
   },
 } as const
 
-/** The question before the capacity is exceeded. */
+/** Asks before the capacity is exceeded. */
 export function overCapacityCopy(capacity: number, taken: number): ToastMessage {
   return problem(
     `All ${count(capacity)} places are taken`,

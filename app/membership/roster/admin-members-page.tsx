@@ -61,11 +61,11 @@ import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')
 const bulkForm = 'bulk'
-/** Of some nobody has heard at any time; the filter finds them. */
+/** Notices above the list. Unproven addresses are always present, so they are a filter only. */
 const troubles = ['refused', 'shared'] as const
 const inviteOpener = 'create-admin'
 
-/** What checks forms weighs more than the list, and most visits open no dialog. The server waits for nothing. */
+/** The form's validation is larger than the list, and most visits open no dialog. The server loads it at once. */
 const MemberDialog = import.meta.env.SSR
   ? (await import('./editing/member-dialog.tsx')).MemberDialog
   : lazyPart(() => import('./editing/member-dialog.tsx').then((module) => module.MemberDialog))
@@ -101,7 +101,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const choice = await chooseCohortOrEveryone(context, url.searchParams)
   const cohort = choice.chosen?.id ?? null
   const isOfSeveral = isChoice(choice) && cohort === null
-  // Of everyone in several cohorts it isn't said whose places the numbers are about.
+  // For everyone in several cohorts there are no places to show.
   const whosePlaces = choice.chosen ?? (isOfSeveral ? null : choice.told)
   const id = url.searchParams.get('edit') ?? ''
   const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
@@ -147,7 +147,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   useClearedMarks(bulkForm, members)
   const everyone = everyoneIn(counts)
   const url = here + memberSearchParams(query)
-  // Without it everyone would be the view with which the list begins.
+  // Without it the link to all members would open the default view.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
   const unnarrowed = { ...query, ...everybody, cohort: query.cohort, page: 1 }
   return (
@@ -255,13 +255,13 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A cohort of a saved view may be gone: then the list begins with everyone. */
+/** False when the cohort of a saved view no longer exists: then the list shows everyone. */
 function isOfCohort(search: string, { cohorts }: CohortChoice): boolean {
   const slug = new URLSearchParams(search).get(cohortParam)
   return slug === null || cohorts.some((cohort) => cohort.slug === slug)
 }
 
-/** Over the list. The page of the admins answers the form. */
+/** A dialog over the list. The form posts to the page of the admins. */
 function InviteDialog({ list }: { list: string }) {
   const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (

@@ -3,9 +3,10 @@ import { ToolPanel } from '../../ui/list/tool-panel.tsx'
 import { type MemberColumn, memberColumnNames, memberColumns, noColumns } from './lists/member-columns.ts'
 
 /**
- * What the table and the file show of each member. It lives in the URL, like the filters.
+ * The columns of the table and the file. They are in the URL, like the filters.
  *
- * @param action the list. @param keep what else stays in the URL
+ * @param action URL of the list
+ * @param keep other URL parameters to keep
  */
 export function ColumnChooser({
   action,

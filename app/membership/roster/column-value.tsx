@@ -3,7 +3,7 @@ import { RoleBadge } from '../marks/member-mark.tsx'
 import type { MemberRole } from '../member.ts'
 import { isAnswer, type MemberColumn } from './lists/member-columns.ts'
 
-/** What a chosen column says of somebody. */
+/** A member's value in a chosen column. */
 export function ColumnValue({
   member,
   column,

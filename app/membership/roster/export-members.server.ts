@@ -14,7 +14,7 @@ interface InFile {
   told?: StoredTold
 }
 
-/** Whom a list finds, the newest first, with its columns as the import takes them too: the rows of a file. */
+/** The rows of the CSV file: the members of a list, newest first, with columns that the import accepts too. */
 export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
   const more: More<InFile> = toldColumns(query.columns, cohort)
   return {

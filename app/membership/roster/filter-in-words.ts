@@ -4,7 +4,7 @@ import { onboardingStateNames } from '../onboarding-state.ts'
 import type { MemberFilter } from './lists/member-query.ts'
 import { lookNames } from './lists/worth-a-look.ts'
 
-/** What a filter leaves, the cohort apart. Not for what was searched: that may name somebody who has long left. */
+/** Describes a filter without its cohort and its search, which may contain the name of a deleted member. */
 export function filterInWords(filter: MemberFilter): string[] {
   const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, search, people } = filter
   return [

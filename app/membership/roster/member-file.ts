@@ -5,7 +5,7 @@ import type { ToldByMember } from './lists/told-columns.server.ts'
 
 type ExportedMember = ListedRecord & { told: ToldByMember }
 
-/** The columns of an export, each under the header by which the import knows it again. */
+/** The columns of an export, with headers that the import recognises. */
 export function fileColumns(columns: readonly MemberColumn[]): Record<string, (member: ExportedMember) => string> {
   return {
     'First Name': (member) => member.firstName,

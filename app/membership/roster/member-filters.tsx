@@ -8,10 +8,12 @@ import { filterFields, type MemberQuery } from './lists/member-query.ts'
 import { lookNames } from './lists/worth-a-look.ts'
 
 /**
- * Whom the list is narrowed to, by all of it together. With a script it acts at once, and without one by its button.
+ * The filters of the list. With a script they apply at once, without one by the button.
  *
- * @param action the list. @param keep what else stays in the URL. @param clear its address with nothing left out, where something is
- * @param ofState the list is of one onboarding step: it is no filter
+ * @param action URL of the list
+ * @param keep other URL parameters to keep
+ * @param clear URL without filters, if there are any
+ * @param ofState the list is of one onboarding step, which is then no filter
  */
 export function MemberFilters({
   query,

@@ -11,7 +11,7 @@ export interface HistoryEntry {
   reason: string | null
 }
 
-/** Who changed what, when and why, the latest first. */
+/** Changes of a member, the latest first. */
 export function MemberHistory({ entries }: { entries: HistoryEntry[] }) {
   if (entries.length === 0) return <p className="mt-4 text-ink-soft">Nothing has changed here yet.</p>
   return (

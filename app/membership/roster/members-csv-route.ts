@@ -8,7 +8,7 @@ import { exportMembers } from './export-members.server.ts'
 import { filterInWords } from './filter-in-words.ts'
 import { readMemberQuery } from './lists/member-query.ts'
 
-/** Whom the list finds, the newest first, as a file that the import takes too. */
+/** The members of the list, newest first, as a file that the import accepts too. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   const services = context.get(servicesContext)

@@ -19,17 +19,17 @@ import { type MemberQuery, type MemberSort, memberSearchParams } from './lists/m
 
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   joined: Written
-  /** What they are in each cohort, where the list is of everyone in several: the newest first. */
+  /** All registrations, newest first, when the list shows everyone in several cohorts. */
   registrations?: OwnStanding[] | undefined
   refused?: RefusedMark | undefined
   marks?: string[] | undefined
-  /** Of the chosen columns, in words. */
+  /** Values of the chosen columns. */
   answers?: Partial<Record<MemberColumn, string>> | undefined
 }
 
 const sortOf: Partial<Record<MemberColumn, MemberSort>> = { role: 'role', status: 'status', joined: 'joined' }
 
-/** @param bulkForm id of the form to which the marks of the rows belong */
+/** @param bulkForm id of the form to which the rows' checkboxes belong */
 export function MembersTable({
   query,
   members,
@@ -42,7 +42,7 @@ export function MembersTable({
   bulkForm: string
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="table-region relative" aria-label="Community Members" aria-busy={loading} tabIndex={0}>
       <table className="table table-stacked table-long">
         <caption className="sr-only">Community Members</caption>
@@ -52,7 +52,7 @@ export function MembersTable({
             <SortHeader query={query} sort="name" header="Name" />
             <SortHeader query={query} sort="email" header="Email" />
             {query.columns.map((column) => {
-              // Of everyone a status is a filter, no order.
+              // For everyone a status is a filter, not an order.
               const sort = column === 'status' && query.cohort === null ? undefined : sortOf[column]
               const header = memberColumnNames[column]
               return sort ? (
@@ -80,7 +80,7 @@ export function MembersTable({
   )
 }
 
-/** Only a script can mark all of them; without one each is marked by itself. */
+/** Needs a script; without one each row is ticked by itself. */
 function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly unknown[] }) {
   const hydrated = useHydrated()
   const marked = useMarked(bulkForm, members)
@@ -107,7 +107,7 @@ function SelectAll({ bulkForm, members }: { bulkForm: string; members: readonly 
   )
 }
 
-/** A link, so that an order has an address and needs no script; chosen again, it turns the order round. */
+/** A link, so that the order is in the URL and needs no script; a second click reverses it. */
 function SortHeader({ query, sort, header }: { query: MemberQuery; sort: MemberSort; header: string }) {
   const current = query.sort === sort
   const ascending = sort === 'joined' ? query.reversed : !query.reversed
@@ -191,7 +191,7 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
   )
 }
 
-/** In which cohorts somebody is what the badge says, or was something else. */
+/** The cohorts in which the member has, or had, a registration. */
 function StandingsInCohorts({ registrations }: { registrations: OwnStanding[] }) {
   if (registrations.length === 0) return null
   return (
@@ -205,7 +205,7 @@ function StandingsInCohorts({ registrations }: { registrations: OwnStanding[] })
   )
 }
 
-/** Where the focus goes back to when the dialog closes. */
+/** The link gets the focus back when the dialog closes. */
 export function editLinkId(memberId: string): string {
   return `edit-${memberId}`
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
 import { isCombined, type MemberLook, type MemberQuery, memberSearchParams } from './lists/member-query.ts'
 
-/** @param near terms that find somebody, where this one doesn't */
+/** @param near similar terms that find members */
 export function NoMembers({ query, everyone, near }: { query: MemberQuery; everyone: number; near: string[] }) {
   const { search, status, look } = query
   return (
@@ -38,7 +38,7 @@ function whatIsMissing(search: string, status: string | null, everyone: number):
   return `Nobody has the status ${status}.`
 }
 
-/** The address asks to edit somebody who is not there. */
+/** For a URL that edits a missing member. */
 export function NoSuchMember() {
   return (
     <div className="mt-6">

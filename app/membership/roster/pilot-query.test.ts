@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everybody } from './lists/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from './pilot-query.ts'
 
-test('a URL without anything is the first tab', () => {
+test('a URL without parameters is the first tab', () => {
   expect(readPilotQuery(new URLSearchParams())).toEqual({
     ...everybody,
     state: 'not-signed-up',
@@ -14,11 +14,11 @@ test('a URL without anything is the first tab', () => {
   })
 })
 
-test('a state that does not exist is the first tab too', () => {
+test('an unknown state is the first tab', () => {
   expect(readPilotQuery(new URLSearchParams('state=toString&page=x')).state).toBe('not-signed-up')
 })
 
-test('what is written is read again', () => {
+test('a query is written into the URL and read back', () => {
   const query = {
     state: 'questionnaire-pending',
     search: 'O’Meara & co',
@@ -34,6 +34,6 @@ test('another tab starts without search and page', () => {
   expect(pilotSearchParams({ state: 'registration-complete' })).toBe('?state=registration-complete')
 })
 
-test('a search has a maximum', () => {
+test('a search has a maximum length', () => {
   expect(readPilotQuery(new URLSearchParams({ search: 'x'.repeat(10_000) })).search).toHaveLength(200)
 })

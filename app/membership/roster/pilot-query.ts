@@ -3,15 +3,15 @@ import { type OnboardingState, onboardingStates } from '../onboarding-state.ts'
 import { memberColumns } from './lists/member-columns.ts'
 import { filterFields, isNarrowed, type MemberQuery, readMemberQuery } from './lists/member-query.ts'
 
-/** Which part of the pilot screen is looked at: whoever is in a state, narrowed as the list of members is. All of it lives in the URL. */
+/** The state of the pilot page: an onboarding step, with the filters of the member list. All of it is in the URL. */
 export interface PilotQuery extends MemberQuery {
   state: OnboardingState
 }
 
-/** Those that its table doesn't have in any case. None of them goes without saying. */
+/** Columns that the table doesn't have already. None is shown by default. */
 export const pilotColumns = memberColumns.filter((column) => column !== 'status' && column !== 'step')
 
-/** Whatever the URL says makes a query: what is unknown is the first state, everybody in it, the first page. */
+/** Unknown values are ignored: the first step, everyone in it, the first page. */
 export function readPilotQuery(params: URLSearchParams): PilotQuery {
   const state = onboardingStates.find((state) => state === params.get('state')) ?? onboardingStates[0]
   const named = params.getAll('columns').join(' ').split(' ')
@@ -25,7 +25,7 @@ export function readPilotQuery(params: URLSearchParams): PilotQuery {
   }
 }
 
-/** As fields of a form; what goes without saying is left out. */
+/** As form fields, without default values. */
 export function pilotFields(query: Partial<PilotQuery>): Record<string, string> {
   const { state, columns = [], page = 1 } = query
   return {
@@ -36,12 +36,12 @@ export function pilotFields(query: Partial<PilotQuery>): Record<string, string> 
   }
 }
 
-/** The part of the URL after the path. */
+/** The query with its question mark. */
 export function pilotSearchParams(query: Partial<PilotQuery>, more: Record<string, string> = {}): string {
   return toSearchParams(pilotFields(query), more)
 }
 
-/** Whether somebody of the state is left out. */
+/** Whether a filter excludes members of the step. */
 export function isNarrowedState(query: PilotQuery): boolean {
   return query.status !== null || isNarrowed({ ...query, onboarding: null })
 }

@@ -5,9 +5,9 @@ import { type MemberCounts, memberStatuses, memberStatusNames } from '../member.
 import { statusMeanings } from './admin-copy.ts'
 import { type MemberQuery, memberSearchParams } from './lists/member-query.ts'
 
-/** How many of the cohort are in each status. Each card is the filter of its status, and chosen again it shows everybody. */
+/** The number of members in each status. A card is the filter for its status; a second click removes it. */
 export function StatusCards({ counts, query }: { counts: MemberCounts; query: MemberQuery }) {
-  // Such a number does not fit beside its name on a phone.
+  // Such a number doesn't fit beside its label on a phone.
   const isLarge = memberStatuses.some((status) => counts[status] >= 10_000)
   return (
     <ul aria-label="Members by status" className="mt-4 grid grid-cols-2 gap-2 sm:gap-3 md:grid-cols-4">

@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/list/format-count.ts'
 import { type MemberLook, type MemberQuery, memberSearchParams, withLook } from './lists/member-query.ts'
 import type { WorthALook } from './lists/worth-a-look.ts'
 
-/** Each leads to those whom it counts; nothing while there is nobody. */
+/** Links to the members with each address issue; nothing when there are none. */
 export function WorthALookLinks({
   found,
   looks,
@@ -13,7 +13,7 @@ export function WorthALookLinks({
 }: {
   found: WorthALook
   looks: readonly MemberLook[]
-  /** Of which the list is. */
+  /** The cohort of the list. */
   cohort?: MemberQuery['cohort']
   className?: string
 }) {
@@ -60,7 +60,7 @@ const wording: Record<MemberLook, { one: string; more: string; only: string }> =
   },
 }
 
-/** What the list is narrowed to, and the way back. */
+/** The active address issue, with a link that removes it. */
 export function LookedAt({ query, look }: { query: MemberQuery; look: MemberLook }) {
   return (
     <p className="text-sm">

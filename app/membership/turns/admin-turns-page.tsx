@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Throws a 404 for what can be no cohort's. */
+/** @throws 404 for an invalid id */
 function idOf({ id }: Route.LoaderArgs['params']): number {
   if (!isRowId(id)) throw data(null, { status: 404 })
   return Number(id)

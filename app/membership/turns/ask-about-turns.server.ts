@@ -16,9 +16,9 @@ export type AskAboutTurnsResult =
   | { outcome: 'changed-meanwhile' | 'too-early' | 'nobody-waits' | 'gone' }
 
 /**
- * Everybody who waits in this cohort and has not answered yet is asked by email.
+ * Emails the question to every member who waits in this cohort and has not answered yet.
  *
- * @param askedBefore when they were asked last, as the admin was shown it, or null: so that a second click asks nobody twice
+ * @param askedBefore the previous time that the admin was shown, or null: a second click sends nothing
  */
 export async function askAboutTurns(
   services: Services,
@@ -50,7 +50,7 @@ export async function askAboutTurns(
   return result
 }
 
-/** @returns null for never */
+/** @returns null if never */
 export function whenAskedAboutTurns(db: Database | Tx, cohort: number): Promise<Date | null> {
   return whenLastDecided(db, turnQuestionMailing.letter.kind, cohort)
 }

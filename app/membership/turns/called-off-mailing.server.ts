@@ -6,7 +6,7 @@ import { registrationUrl } from '../private-link/member-key.server.ts'
 import { calledOffLetter } from './called-off.email.tsx'
 import { listKeepersOfCalledOff, type TurnKeeper } from './called-off-turns.server.ts'
 
-/** To everyone whose turn was kept when their bootcamp was called off. */
+/** For members whose turn was kept when their bootcamp was called off. */
 export const calledOffMailing: MailingKind<
   { sessions: ToldSessions; cohortId: number },
   TurnKeeper,
@@ -20,7 +20,7 @@ export const calledOffMailing: MailingKind<
   }),
 }
 
-/** The email as each of them gets it, for a look before it leaves. */
+/** The email for review before it is sent. */
 export async function previewCalledOff(
   { config: { origin } }: Pick<Services, 'config'>,
   cohortId: number,

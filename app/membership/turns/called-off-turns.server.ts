@@ -4,11 +4,10 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 
 /**
- * Under the lock on the cohort. Locks everyone with a place or in the queue there, a place declined or not, and besides everyone who keeps
- * a turn from an earlier cohort, because `moveTurns` takes them along: in one statement, in the order of their ids, or two transactions
- * could wait for each other.
+ * Under the lock on the cohort. Locks all its members with a place or in the queue, including those who declined, and everyone
+ * with a kept turn from an earlier cohort, because `moveTurns` moves those too. One statement, ordered by id, to avoid deadlocks.
  *
- * @returns those of the cohort
+ * @returns the members of the cohort
  */
 export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberRecord[]> {
   const rows = await tx
@@ -27,8 +26,8 @@ export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberReco
 }
 
 /**
- * Under the locks of `lockEveryoneIn`: who holds a place or waits keeps their turn from the day on which they registered or began to
- * wait. Who declined a place waits for nothing here, and may register elsewhere.
+ * Under the locks of `lockEveryoneIn`: keeps the turns of members with a place or in the queue, dated by their registration or
+ * the beginning of their wait. Members who declined a place don't wait, and may register elsewhere.
  */
 export async function keepTurnsOfCalledOff(tx: Tx, cohort: number, now: Date): Promise<void> {
   await sql`
@@ -40,13 +39,13 @@ export async function keepTurnsOfCalledOff(tx: Tx, cohort: number, now: Date): P
 }
 
 export interface TurnKeeper {
-  /** Of the member. */
+  /** Id of the member. */
   key: string
   email: string
   firstName: string
 }
 
-/** Whose turn is kept there, or has moved on to the next cohort since: a batch of an email to all of them (`MailingKind`). */
+/** Members whose turn is kept there, or was moved to the next cohort since: a batch for `MailingKind`. */
 export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: RecipientsQuery): Promise<TurnKeeper[]> {
   return tx
     .selectFrom('community_members')
@@ -68,7 +67,7 @@ export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: Recip
     .execute()
 }
 
-/** How many `keepTurnsOfCalledOff` would write to now. */
+/** How many members `keepTurnsOfCalledOff` would keep turns for now. */
 export async function countWhoKeep(db: Database, cohort: number): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')

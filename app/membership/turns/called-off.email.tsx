@@ -12,7 +12,7 @@ interface CalledOffFacts {
   sessions: ToldSessions
 }
 
-/** To everyone who held a place or waited when the bootcamp was called off. */
+/** For everyone who held a place or waited when the bootcamp was called off. */
 export const calledOffLetter = defineLetter<CalledOffFacts>({
   kind: 'called-off',
   topic: letterTopics.place,

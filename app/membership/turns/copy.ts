@@ -10,7 +10,7 @@ export const turnCopy = {
   failed: problem('Something went wrong', 'Nothing was changed. Please try again in a moment.'),
 } as const satisfies Record<string, ToastMessage>
 
-/** After an admin has asked everybody who waits. */
+/** After an admin has emailed the question. */
 export function askedNotice(result: AskAboutTurnsResult): ToastMessage {
   if (result.outcome !== 'asked') return notAsked[result.outcome]
   const people = `${result.people.toLocaleString('en-US')} ${result.people === 1 ? 'person is' : 'people are'} asked`

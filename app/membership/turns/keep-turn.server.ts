@@ -10,10 +10,10 @@ import { noteTurnsMoved } from './move-turns.server.ts'
 import { mayAskAboutTurns } from './turn.ts'
 import { findNextCohort, findOwnTurn, listCohortsForTurn, moveKeptTurns, noteTurnKept } from './turns.server.ts'
 
-/** Kept for a cohort that is not published yet; or, where one is, waits there from now on, or has got a place there. */
+/** 'kept' for a cohort that is not published yet; 'moved' into the queue of a published one, or to a place there. */
 export type KeepTurnOutcome = 'kept' | 'moved' | 'not-waiting'
 
-/** Somebody who waits in vain keeps their turn for the next cohort. A second click adds nothing. */
+/** Keeps the turn of a member who waits in vain for the next cohort. A second click changes nothing. */
 export async function keepTurn(services: Services, memberId: string, cohort: number): Promise<KeepTurnOutcome> {
   const { result, deliveries } = await inTransaction(services, (tx) => keep(services, tx, memberId, cohort))
   await allSent(deliveries)
@@ -23,7 +23,7 @@ export async function keepTurn(services: Services, memberId: string, cohort: num
 
 async function keep(services: Services, tx: Tx, memberId: string, cohort: number): Promise<KeepTurnOutcome> {
   const now = services.clock.now()
-  // Drafts too: one that is published in this moment waits for this, and takes the turn along; or it is seen here.
+  // Drafts too: publishing one at the same moment either waits for this and moves the turn, or is seen here.
   await lockCohorts(tx, await listCohortsForTurn(tx, cohort, now))
   await lockMember(tx, memberId)
   const [member, turn] = [await findMemberById(tx, memberId), await findOwnTurn(tx, memberId, cohort, now)]

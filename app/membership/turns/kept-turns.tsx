@@ -25,7 +25,7 @@ const columns: Column<Shown['turns']['rows'][number] & { place: number }>[] = [
   { header: 'Confirmed on', cell: ({ kept }) => <time dateTime={kept.iso}>{kept.words}</time>, labelled: true },
 ]
 
-/** Who comes into the next queue, in the order in which they will stand there. */
+/** The members who will join the next queue, in its order. */
 export function KeptTurns({ id, turns, next }: Shown) {
   const here = href('/admin/cohorts/:id/turns', { id: String(id) })
   const first = (turns.page - 1) * turns.perPage + 1

@@ -11,12 +11,12 @@ import { findTurnSessions } from './turn-sessions.server.ts'
 import { type MovedTurn, moveKeptTurns } from './turns.server.ts'
 
 /**
- * For a cohort that is being published, under its lock: all who keep a turn wait in it from now on, each since the day since which
- * they have waited, and in this order the places are offered to them before anybody else can come. All of them are told by email.
+ * When a cohort is published, under its lock: moves all kept turns into its queue, each with its original waiting time, and
+ * offers them places before anyone else can register. All of them are told by email.
  *
- * @param offers whether they are offered the places; otherwise as the cohort offers those that become free
- * @property moved how many they are
- * @property offered who got a place at once, by name
+ * @param offers whether to offer them the places; otherwise by the cohort's setting
+ * @property moved the number of moved turns
+ * @property offered names of the members who got a place at once
  */
 export async function moveTurns(
   services: Services,
@@ -43,10 +43,10 @@ export async function moveTurns(
   return { moved, offered }
 }
 
-/** So many in one statement. */
+/** Rows per statement. */
 const notedAtOnce = 500
 
-/** In the history of each person. */
+/** Adds it to the history of each member. */
 export async function noteTurnsMoved(
   services: Services,
   tx: Tx,

@@ -16,7 +16,7 @@ function toPerson(services: Links, { key, email, firstName, waitsSince }: AskedP
   }
 }
 
-/** To those who wait in vain. */
+/** For members who wait in vain. */
 export const turnQuestionMailing: MailingKind<
   { sessions: TurnSessions; cohortId: number },
   AskedPerson,
@@ -27,7 +27,7 @@ export const turnQuestionMailing: MailingKind<
   address: (services, _facts, person) => toPerson(services, person),
 }
 
-/** To those whose kept turn has brought them into a cohort, and who still wait there. */
+/** For members whose kept turn was moved into a cohort, and who still wait there. */
 export const turnMovedMailing: MailingKind<
   { sessions: TurnSessions },
   AskedPerson,
@@ -38,7 +38,7 @@ export const turnMovedMailing: MailingKind<
   address: (services, _facts, person) => toPerson(services, person),
 }
 
-/** The question as somebody who waits gets it, for a look before it leaves. */
+/** The question, for review before it is sent. */
 export async function previewTurnQuestion(
   { config }: Pick<Services, 'config'>,
   cohortId: number,

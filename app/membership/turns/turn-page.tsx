@@ -22,7 +22,7 @@ import { findOwnTurn } from './turns.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Keep your turn?')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing: mail programs and their scanners open links before people click them. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const turn = await findTurn(services, params)
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const turn = await findTurn(services, params)
   const sent = (await readForm(request)).get('answer')
   const answer = turnAnswers.find((name) => name === sent)
-  // The page says what can be done about a link that leads nowhere, and what there is to answer.
+  // For an invalid link, or when there is nothing to answer, the page explains it.
   if (!memberId || !turn?.mayBeKept || !answer) return null
   try {
     const outcome = await answered(services, memberId, Number(params.cohort), answer)

@@ -2,7 +2,7 @@ import { shownAt, type ToldSessions, theBootcamp, toldSessions } from '../../coh
 import { findCohort } from '../../cohorts/cohorts.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** What emails about turns tell of a cohort that is published. */
+/** Facts about a published cohort for emails about turns. */
 export interface TurnSessions extends ToldSessions {
   /** 'the Spring Bootcamp' */
   bootcamp: string
@@ -10,7 +10,7 @@ export interface TurnSessions extends ToldSessions {
   closes: string
 }
 
-/** @returns null for a draft, and for none */
+/** @returns null for a draft or a missing cohort */
 export async function findTurnSessions(db: Database | Tx, id: number, now: Date): Promise<TurnSessions | null> {
   const found = await findCohort(db, id, now)
   if (!found) return null

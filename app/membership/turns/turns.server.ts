@@ -7,7 +7,7 @@ import { findPlacesOverview } from '../places.server.ts'
 import { deleteKeptTurns, isNotOver } from '../registrations.server.ts'
 import type { OwnTurn } from './turn.ts'
 
-/** Waits for a place that nobody has offered. */
+/** Waits, and has not declined a place. */
 const waits = sql`turn.status = 'waitlist' and turn.declined_at is null`
 
 /** @returns null when there is no such member */
@@ -25,7 +25,7 @@ export async function findOwnTurn(
   return rows[0] ?? null
 }
 
-/** Where a member takes part besides, as long as it is not over. */
+/** Another cohort of the member that is not over. */
 function liveElsewhere(cohort: number, now: Date) {
   return sql<number | null>`(
     select live.cohort_id from registrations as live join cohorts on cohorts.id = live.cohort_id
@@ -34,7 +34,7 @@ function liveElsewhere(cohort: number, now: Date) {
     limit 1)`
 }
 
-/** All that a kept turn may concern: where it is, and what is to come. To be locked before it is kept. */
+/** The cohorts that keeping a turn may concern: its own, and those to come. They are locked first. */
 export async function listCohortsForTurn(tx: Tx, cohort: number, now: Date): Promise<number[]> {
   const rows = await tx
     .selectFrom('cohorts')
@@ -44,7 +44,7 @@ export async function listCohortsForTurn(tx: Tx, cohort: number, now: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Under the locks on those cohorts. @returns the published one that begins next, if registration for it has not closed */
+/** Under the locks on those cohorts. @returns the published one that begins next, if its registration has not closed */
 export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<number | null> {
   const row = await tx
     .selectFrom('cohorts')
@@ -60,10 +60,10 @@ export async function findNextCohort(tx: Tx, after: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** On a page of them. */
+/** Per page. */
 export const shownAtOnce = 25
 
-/** Who keeps a turn and waits for the next cohort, the longest waiting first. */
+/** Members who keep a turn, the longest waiting first. */
 export function listKeptTurns(db: Database, cohort: number, page: number) {
   const kept = db
     .selectFrom('registrations')
@@ -94,7 +94,7 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
   })
 }
 
-/** Whose queue they come into: the first draft that is still to begin. */
+/** The cohort to which kept turns will move: the first draft that is still to begin. */
 export async function findDraftToCome(db: Database, now: Date): Promise<{ id: number; name: string } | null> {
   const row = await db
     .selectFrom('cohorts')
@@ -108,7 +108,7 @@ export async function findDraftToCome(db: Database, now: Date): Promise<{ id: nu
   return row ?? null
 }
 
-/** Under the locks on cohort and member, for somebody who waits there and has not kept their turn. */
+/** Under the locks on cohort and member, for a member who waits there and has not kept their turn. */
 export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
   await tx
     .updateTable('registrations')
@@ -118,7 +118,7 @@ export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now
     .execute()
 }
 
-/** A turn that has come into another cohort. */
+/** A turn that was moved into another cohort. */
 export interface MovedTurn {
   memberId: string
   name: string
@@ -127,10 +127,10 @@ export interface MovedTurn {
 }
 
 /**
- * Under the lock on the cohort: whoever keeps a turn waits here from now on, since when they have waited there. Nothing of it stays
- * there, since they cancelled nothing. Who takes part in a cohort that is not over besides keeps the turn for the one after this.
+ * Under the lock on the cohort: moves kept turns into its queue with their original waiting time, and deletes the earlier
+ * registrations, since no one cancelled. Members with another registration that is not over keep the turn for a later cohort.
  *
- * @param only this member; otherwise all of them
+ * @param only this member; null for all
  */
 export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string | null = null): Promise<MovedTurn[]> {
   const { rows: people } = await sql<{ id: string }>`
@@ -140,7 +140,8 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
   )
   const ids = people.map(({ id }) => id)
   await lockMembers(tx, ids)
-  // Asked anew under their locks. Of two turns of one person the older one counts. As a text an instant keeps its microseconds.
+  // Reads them again under their locks. Of two turns of one member the older one counts. An instant as text keeps its
+  // microseconds.
   const { rows: turns } = await sql<MovedTurn & { cohort: number; since: string }>`
     select distinct on (turn.member_id) turn.member_id as "memberId", turn.cohort_id as cohort, turn.waitlisted_at::text as since,
       member.first_name || ' ' || member.last_name as name, json_build_object('name', kept.name, 'slug', kept.slug) as "from"
@@ -164,7 +165,7 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
 }
 
 export interface AskedPerson {
-  /** Their id. */
+  /** Id of the member. */
   key: string
   email: string
   firstName: string
@@ -179,21 +180,21 @@ interface Batch {
   limit: number
 }
 
-/** Who waits there and has not answered: a batch of an email to all of them (`MailingKind`). */
+/** Members who wait there and have not answered: a batch for `MailingKind`. */
 export function listUnanswered(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
   return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_kept_at', 'is', null).execute()
 }
 
-/** Whose turn was kept for this cohort, and who still waits there. */
+/** Members whose kept turn was moved to this cohort, and who still wait there. */
 export function listMoved(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
   return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_from', 'is not', null).execute()
 }
 
 /**
- * When registration for a cohort opens: who still waits in one that is over, a place declined or not, keeps no turn, and neither
- * takes part in another one by now nor is told as somebody who is on the list of those who want to hear of it.
+ * Members to tell when registration for a cohort opens: they still wait in one that is over, including after declining, keep no
+ * turn, take part in no other one, and get no other email as people interested in it.
  *
- * @param until the instant of the opening: who is confirmed on that list before it is told by another email
+ * @param until the opening: interests confirmed before it get their own email
  */
 export function listWaitingInVain(
   tx: Tx,
@@ -208,7 +209,7 @@ export function listWaitingInVain(
     .execute()
 }
 
-/** How many they would be if registration for this cohort opened now. */
+/** How many members this would be if registration for this cohort opened now. */
 export async function countWaitingInVain(db: Database, cohortId: number, now: Date): Promise<number> {
   const { count } = await waitingInVain(db, cohortId, now)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -258,7 +259,7 @@ function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'coho
 }
 
 export interface TurnCounts {
-  /** Who waits and has not answered, nor declined a place. */
+  /** Waiting members who have neither answered nor declined a place. */
   unanswered: number
   kept: number
 }
@@ -268,7 +269,7 @@ export async function countTurns(db: Database | Tx, cohort: number): Promise<Tur
   return { unanswered: waiting - keepingTurn, kept: keepingTurn }
 }
 
-/** In whichever cohort they wait: all of them come with the one that is published next. */
+/** In all cohorts: all of them move to the one that is published next. */
 export async function countKeptTurns(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from registrations

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('who keeps a turn is listed in the order of the next queue, a page at a time', async () => {
+test('kept turns are listed in the order of the next queue, page by page', async () => {
   const waiting: string[] = []
   for (let n = 0; n < 27; n += 1) waiting.push(await addWaiting())
   for (const member of waiting.slice(1).toReversed()) await keepTurn(services, member, pilot)
@@ -49,7 +49,7 @@ test('who keeps a turn is listed in the order of the next queue, a page at a tim
 
 let people = 0
 
-/** Waits for the pilot, longer than whoever is added later. */
+/** Waits for the pilot, longer than members added later. */
 async function addWaiting(cohort = pilot): Promise<string> {
   people += 1
   const since = new Date(Date.parse('2025-07-01T00:00:00Z') + people * 60_000)
@@ -95,7 +95,7 @@ async function statusOf(member: string, cohort: number): Promise<string | undefi
   return row?.status
 }
 
-/** Everything that a server does by itself. @returns what was sent so far, in the order of addresses */
+/** Runs the background work of a server. @returns all emails sent so far, ordered by address */
 async function sent(): Promise<string[]> {
   await writeMailings(services, mailings)
   await services.outbox.deliverDue()
@@ -111,7 +111,7 @@ const newcomer = (n: number) => ({
 const come = (n: number, cohort: number) =>
   services.db.transaction().execute((tx) => registerCommunityMember(tx, newcomer(n), cohort, services.clock.now()))
 
-test('when they were asked last is known for good', async () => {
+test('the time of the last question is stored', async () => {
   await addWaiting()
   await askAboutTurns(services, admin, pilot, null)
   await writeMailings(services, mailings)
@@ -120,7 +120,7 @@ test('when they were asked last is known for good', async () => {
   expect(await whenAskedAboutTurns(services.db, pilot)).not.toBeNull()
 })
 
-test('everybody who waits in vain is asked once by email, and who has answered is not asked again', async () => {
+test('everyone who waits in vain is asked once by email, and members who have answered are not asked again', async () => {
   const [first] = [await addWaiting(), await addWaiting()]
   expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'asked', people: 2 })
   expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'changed-meanwhile' })
@@ -140,7 +140,7 @@ test('everybody who waits in vain is asked once by email, and who has answered i
   expect(await sent()).toHaveLength(3)
 })
 
-test('while registration is open nobody is asked, nor when nobody waits', async () => {
+test('no one is asked while registration is open, or when no one waits', async () => {
   expect(await askAboutTurns(services, admin, pilot, null)).toEqual({ outcome: 'nobody-waits' })
   await addWaiting()
   services.clock.set(new Date('2025-07-06T12:00:00Z'))
@@ -148,7 +148,7 @@ test('while registration is open nobody is asked, nor when nobody waits', async 
   expect(await askAboutTurns(services, admin, 99, null)).toEqual({ outcome: 'gone' })
 })
 
-test('kept turns come before everybody who comes now, in the old order, once the next cohort is published', async () => {
+test('kept turns come before newcomers, in their order, when the next cohort is published', async () => {
   const [first, second, silent] = [await addWaiting(), await addWaiting(), await addWaiting()]
   expect(await keepTurn(services, second, pilot)).toBe('kept')
   expect(await keepTurn(services, first, pilot)).toBe('kept')
@@ -196,7 +196,7 @@ test.each([
   },
 )
 
-test('a turn that moves is no cancellation: the old cohort counts nobody for it, and the person’s history names it', async () => {
+test("a moved turn is no cancellation: the earlier cohort doesn't count it as one, and the member’s history names it", async () => {
   const member = await addWaiting()
   await keepTurn(services, member, pilot)
   const next = await addNext({ state: 'draft' })
@@ -212,7 +212,7 @@ test('a turn that moves is no cancellation: the old cohort counts nobody for it,
   expect(history[1]?.changes).toEqual({ bootcamp: { before: 'Pilot Bootcamp', after: 'Spring Bootcamp' } })
 })
 
-test('where places are offered automatically, kept turns get them when it is published', async () => {
+test('where places are offered automatically, kept turns get them when the cohort is published', async () => {
   const [first, second] = [await addWaiting(), await addWaiting()]
   await keepTurn(services, second, pilot)
   await keepTurn(services, first, pilot)
@@ -222,7 +222,7 @@ test('where places are offered automatically, kept turns get them when it is pub
   expect(await sent()).toHaveLength(2)
 })
 
-test('who keeps a turn when the next cohort is published already waits there at once', async () => {
+test('a turn kept after the next cohort was published waits there at once', async () => {
   const next = await addNext()
   await come(1, next)
   await services.db.updateTable('cohorts').set({ capacity: 1 }).where('id', '=', next).execute()
@@ -232,7 +232,7 @@ test('who keeps a turn when the next cohort is published already waits there at 
   expect((await queueOf(next))[0]).toBe(late)
 })
 
-test('a cohort that is published in the moment in which a turn is kept takes it along', async () => {
+test('a cohort published while a turn is being kept gets that turn', async () => {
   const member = await addWaiting()
   const next = await addNext({ state: 'draft' })
   let keeping: Promise<unknown> | undefined
@@ -247,7 +247,7 @@ test('a cohort that is published in the moment in which a turn is kept takes it 
   expect(await queueOf(next)).toEqual([member])
 })
 
-test('who takes part in another cohort keeps the turn for the one after it', async () => {
+test('a member of another cohort keeps the turn for a later one', async () => {
   const member = await addWaiting()
   const other = await addNext({ name: 'Winter Bootcamp' })
   await sql`select register(${other}, ${member}, ${today})`.execute(services.db)
@@ -268,7 +268,7 @@ test('who takes part in another cohort keeps the turn for the one after it', asy
   expect(await publish(after)).toEqual({ moved: 1, offered: [] })
 })
 
-test('who waited in two cohorts keeps the older turn', async () => {
+test('a member who waited in two cohorts keeps the older turn', async () => {
   const member = await addWaiting()
   const spring = await addNext()
   await sql`update cohorts set capacity = 1 where id = ${spring}`.execute(services.db)
@@ -295,14 +295,14 @@ async function waitsSince(member: string, cohort: number): Promise<string | unde
   return rows[0]?.since
 }
 
-test('while registration is open no turn is kept, whatever the page has asked before', async () => {
+test('while registration is open no turn is kept, even from an earlier form', async () => {
   const member = await addWaiting()
   services.clock.set(new Date('2025-07-06T12:00:00Z'))
   expect(await keepTurn(services, member, pilot)).toBe('not-waiting')
   expect(await countKeptTurns(services.db)).toBe(0)
 })
 
-test('who says no leaves the queue, who has declined or is gone has no turn, and a place ends it', async () => {
+test('a refusal leaves the queue, members who have declined or are deleted have no turn, and a place ends it', async () => {
   const [no, declined, placed] = [await addWaiting(), await addWaiting(), await addWaiting()]
   await givePlaceBack(services, no, 'queue number', pilot)
   await services.db.updateTable('registrations').set({ declined_at: today }).where('member_id', '=', declined).execute()

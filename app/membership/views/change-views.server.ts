@@ -27,7 +27,7 @@ function nameIn(text: string): string {
   return text.replaceAll('\0', '').replace(/\s+/g, ' ').trim().toWellFormed().slice(0, longestViewName)
 }
 
-/** A view of the same name is replaced, which is how one is changed. */
+/** Replaces a view with the same name, which is how a view is changed. */
 export function saveView(
   { db }: Services,
   admin: Admin,
@@ -88,7 +88,7 @@ export function changeView(
   })
 }
 
-/** Words that are searched for may name somebody who has long left, and the log stays. */
+/** A search may contain the name of a deleted member, and the log is kept. */
 function withoutSearch(query: string): string {
   const params = new URLSearchParams(query)
   params.delete('search')

@@ -1,7 +1,7 @@
 import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { ChangeViewResult, SaveViewResult } from './change-views.server.ts'
 
-/** After a view was to be saved or changed. */
+/** After saving or changing a view. */
 export const viewCopy = {
   saved: success('View saved', 'You’ll find it above the list.'),
   replaced: success('View saved', 'It replaced the one with the same name.'),

@@ -2,28 +2,28 @@ import { href } from 'react-router'
 import { memberSearchParams, readMemberQuery } from '../roster/lists/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
 
-/** The lists that have views. */
+/** The lists with saved views. */
 const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
 export type ViewedList = keyof typeof pageOfList
 
-/** A list as an admin wants to see it again: who, in which order, with which columns. */
+/** A saved state of a list: filters, order and columns. */
 export interface SavedView {
   id: number
   name: string
-  /** The address of the list behind its question mark. */
+  /** The query of the list's URL. */
   query: string
-  /** The list begins with it. */
+  /** The list opens with it. */
   isDefault: boolean
 }
 
 export const longestViewName = 60
-/** Nobody looks through more. */
+/** More would make the menu unreadable. */
 export const mostViews = 50
 
-/** For an admin who has a view of their own as the beginning: everybody has to have an address too. */
+/** URL of all members, for an admin with a default view. */
 export const wholeList = { view: 'all' }
 
-/** @returns what is stored of an address: the list without its page, and nothing else that an address may say */
+/** @returns the stored part of a URL: the list's own parameters without its page */
 export function viewQueryOf(list: ViewedList, search: string): string {
   const params = new URLSearchParams(search)
   const first = { page: 1, people: [] }
@@ -34,7 +34,7 @@ export function viewQueryOf(list: ViewedList, search: string): string {
   return shown.slice(1)
 }
 
-/** The address of a list, with a view or as a whole. */
+/** URL of a list, with a view or without. */
 export function addressOfView(list: ViewedList, query: string): string {
   return `${pageOfList[list]}?${query || new URLSearchParams(wholeList)}`
 }

@@ -15,7 +15,7 @@ export function listViews(db: Database | Tx, memberId: string, list: ViewedList)
     .execute()
 }
 
-/** Until the transaction ends nobody else changes the views of this admin. @returns those of one list */
+/** Locks the admin's views until the transaction ends. @returns those of one list */
 export async function lockViews(tx: Tx, memberId: string, list: ViewedList): Promise<SavedView[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${memberId}, 0))`.execute(tx)
   return listViews(tx, memberId, list)

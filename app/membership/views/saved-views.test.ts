@@ -19,7 +19,7 @@ const save = (name: string, search = '', list: ViewedList = 'members') =>
   saveView(services, admin, { list, name, search })
 const own = (id: number | undefined) => ({ list: 'members', id: id ?? 0 }) as const
 
-test('a view keeps filters, order and columns, and nothing else of its address', async () => {
+test('a view keeps filters, order and columns, and nothing else of the URL', async () => {
   const search = '?role=builder&step=pending-onboarding&sort=name&columns=company&page=3&edit=x&evil=<script>&id=1'
   expect(await save('  Builders \n who wait ', search)).toBe('saved')
   expect(await viewsOf(admin)).toMatchObject([
@@ -31,7 +31,7 @@ test('a view keeps filters, order and columns, and nothing else of its address',
   ])
 })
 
-test('the same name in whatever case is the same view; without a name there is none', async () => {
+test('names ignore case, and a view needs one', async () => {
   expect([await save('Mine', 'role=builder'), await save('MINE', 'role=admin'), await save(' ')]).toEqual([
     'saved',
     'replaced',
@@ -40,7 +40,7 @@ test('the same name in whatever case is the same view; without a name there is n
   expect(await viewsOf(admin)).toMatchObject([{ name: 'MINE', query: 'role=admin' }])
 })
 
-test('each list has its own: the same name is another view there, and each may begin with one', async () => {
+test('each list has its own views and its own default view', async () => {
   await save('Builders', 'role=builder')
   expect(
     await save('Builders', 'state=questionnaire-pending&role=builder&step=x&sort=name&columns=status+company', 'pilot'),
@@ -54,7 +54,7 @@ test('each list has its own: the same name is another view there, and each may b
   expect(await changeView(services, admin, { list: 'pilot', id: ofPilot?.id ?? 0 }, first)).toBe('made-default')
 })
 
-test('one of them is the first, whoever clicks at the same moment', async () => {
+test('one of them is the default, under concurrent clicks', async () => {
   for (const name of ['One', 'Two', 'Three']) await save(name)
   const { db, close } = connectMany(services.connection, 6)
   const views = await viewsOf(admin)
@@ -70,7 +70,7 @@ test('one of them is the first, whoever clicks at the same moment', async () => 
   expect((await viewsOf(admin)).some(({ isDefault }) => isDefault)).toBe(false)
 })
 
-test('each admin has their own: nobody else sees or changes them', async () => {
+test("no one else sees or changes an admin's views", async () => {
   await save('Mine')
   const other = await addAdmin(services, 'other@example.org')
   const [mine] = await viewsOf(admin)
@@ -83,12 +83,12 @@ test('each admin has their own: nobody else sees or changes them', async () => {
   expect(await viewsOf(admin)).toMatchObject([{ name: 'Second' }])
 })
 
-test('there are no more than somebody looks through', async () => {
+test('the number of views is limited', async () => {
   for (let n = 0; n < mostViews; n += 1) await save(`View ${n}`)
   expect(await save('One more')).toBe('too-many')
 })
 
-test('the audit log says who saved, changed and deleted which view', async () => {
+test('the audit log records saved, changed and deleted views', async () => {
   await save('Builders', 'role=builder&search=ada%40example.org')
   await save('Builders', 'role=admin')
   const [view] = await viewsOf(admin)

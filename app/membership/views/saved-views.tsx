@@ -7,11 +7,11 @@ import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQu
 interface Shown {
   list: ViewedList
   views: SavedView[]
-  /** As the address has it. */
+  /** Query of the list. */
   search: string
 }
 
-/** The lists that an admin has saved, above their filters. @param whole what leaves nobody out: its words, and its address */
+/** The admin's saved views, above the filters. @param whole name and URL of the list without a view */
 export function SavedViews({
   list,
   views,
@@ -35,7 +35,7 @@ export function SavedViews({
   )
 }
 
-/** Where an admin saves what the list shows, and renames and deletes what was saved. */
+/** Saves the list's state, and renames and deletes views. */
 export function SaveView({ views }: Pick<Shown, 'views'>) {
   return (
     <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>

@@ -8,7 +8,7 @@ import { changeView, saveView, type ViewChange } from './change-views.server.ts'
 import { viewCopy } from './copy.ts'
 import { addressOfView, type ViewedList, viewQueryOf } from './saved-view.ts'
 
-/** The action of a list: what its address shows is saved as a view, or a view is changed. */
+/** The action of a list that saves its state as a view, or changes a view. */
 export async function viewAction(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
   admin: Admin,

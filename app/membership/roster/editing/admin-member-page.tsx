@@ -118,7 +118,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
           logFailure(context, error, 'sessions could not be ended')
           return endSessionsCopy.failed
         },
-        // Their own session would end in the middle of the answer.
+        // Ending their own sessions would end this request's too.
         async () => endSessionsCopy[id === admin.memberId ? 'oneself' : await endSessions(services, admin, id)],
       )
   }
@@ -126,7 +126,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const back = searchIn(form.get('back'))
   const submission = parseWithZod(form, { schema: memberEditSchema })
   const result = submission.reply()
-  // It goes back into the form: what the page loads anew may have been changed by somebody else.
+  // The opened values go back into the form: the reloaded page may have another admin's.
   const opened = readTexts(form.get('opened'), memberTextNames)
   const version = Number(form.get('version'))
   const known = opened && Number.isSafeInteger(version) ? { version, texts: opened } : undefined
@@ -156,7 +156,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       const { current } = changed
       const stored = textsOf(current)
       const meanwhile = mergeThreeWay(opened, stored, textsOf(edit), inWords)
-      // Whether to write to somebody is asked with the status, and so anew where that was not touched.
+      // The checkbox for the email belongs to the status: after another admin's change of it, it is checked again.
       const fields = { ...meanwhile.fields, ...(edit.status === opened?.status && { tell: 'on' }) }
       return refuse(409, {
         result: { ...result, initialValue: { ...result.initialValue, ...fields } },
@@ -174,7 +174,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   }
 }
 
-/** As `changeMember` asks on the server. */
+/** The same condition as in `changeMember`. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   confirmBefore((form) => {
     const opened = readTexts(form.get('opened'), memberTextNames)
@@ -183,7 +183,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   }),
 ]
 
-/** Written anew, so that it leads nowhere but to the list. */
+/** Rebuilt from known parameters, so that it leads to the list only. */
 function searchIn(back: FormDataEntryValue | null): string | undefined {
   return typeof back === 'string' ? memberSearchParams(readMemberQuery(new URLSearchParams(back))) : undefined
 }
@@ -192,7 +192,7 @@ function pageOf(id: string): string {
   return href('/admin/users/:id', { id })
 }
 
-/** The form stays as it is while the question about deletion stands over it. */
+/** Keeps the form as it is while the question about deletion is open. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const [before, after] = [args.currentUrl, args.nextUrl].map(({ searchParams }) => searchParams.get(cohortParam))
   return before !== after || unlessSameScreen(args)

@@ -27,7 +27,7 @@ import { findLiveElsewhere, isRegistrationNotOpen, setStatus } from '../../regis
 import { factsOf } from './member-edit.ts'
 import type { MemberEdit } from './member-schema.ts'
 
-/** @property readdressed emails that go to the corrected address, and not to the one before */
+/** @property readdressed number of waiting emails that go to the new address */
 type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven
 type NotSaved =
   | {
@@ -38,7 +38,7 @@ type NotSaved =
         | 'unconfirmed'
         | 'last-admin'
         | 'last-owner'
-        /** Roles and addresses of admins are for owners to change. */
+        /** Only owners change roles and addresses of admins. */
         | 'takes-owner'
         | 'no-admin-any-more'
         | 'nothing-to-cancel'
@@ -50,13 +50,14 @@ type NotSaved =
 export type ChangeMemberResult = Saved | NotSaved
 
 /**
- * One admin's edit of one member, whole or not at all. Beyond the capacity nobody gets a place unless the admin has agreed to
- * exactly that number of people.
+ * Saves an admin's edit of a member, all or nothing. Exceeding the capacity needs the admin's agreement to the exact number of
+ * places.
  *
- * A member who gets a place by it, or loses one or their turn, is told by a letter, unless the admin wants none. What waits to be sent to them changes with them.
+ * A member who gets a place, or loses one or a queue number, is told by email, unless the admin turns it off. Waiting emails are
+ * updated.
  *
- * @param edit.version of the member that the admin has seen
- * @param confirmed the same admin, without whom no role and no address of an admin changes
+ * @param edit.version the version that the admin saw
+ * @param confirmed the same admin with a confirmed passkey, which changes of roles and of admins' addresses require
  */
 export async function changeMember(
   services: Services,
@@ -140,7 +141,7 @@ function fieldsOf({ firstName, lastName, email, role, status, newsletter }: Memb
   return { firstName, lastName, email, role, status, newsletter }
 }
 
-/** Somebody has to be left who can let the others in again. */
+/** An owner must remain who can let the others in again. */
 function refuseToTakeRole(admin: Organiser, admins: Admins, before: MemberRecord, edit: MemberEdit) {
   if (!admins.has(before.id) || edit.role === 'admin') return null
   if (before.id === admin.memberId) return 'own-role'

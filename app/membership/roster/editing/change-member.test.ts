@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 describe('an edit', () => {
-  test('saves every field, and the history says who changed what, from what, and why', async () => {
+  test('saves every field, and the history records the admin, the changes and the reason', async () => {
     const id = await add({ email: 'ada@example.org' })
     expect(
       await edit(id, {
@@ -65,7 +65,7 @@ describe('an edit', () => {
     expect((await recordOf(id)).version).toBe(1)
   })
 
-  test('of what somebody else has changed meanwhile is not saved, and says what is there now', async () => {
+  test('of a field that another admin has changed meanwhile is not saved, and reports the current values', async () => {
     const id = await add({})
     const seen = await recordOf(id)
     await edit(id, { firstName: 'Theirs' })
@@ -85,14 +85,14 @@ describe('an edit', () => {
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['changed-meanwhile', 'changed-meanwhile', 'saved'])
   })
 
-  test("can't give an address twice, in whatever case", async () => {
+  test("can't give a member another member's address, in any case", async () => {
     await add({ email: 'taken@example.org' })
     const id = await add({})
     expect(await edit(id, { email: 'TAKEN@example.org' })).toEqual({ outcome: 'email-taken' })
     expect(await listHistory(services.db, 'member', id)).toEqual([])
   })
 
-  test('of somebody who is gone is refused', async () => {
+  test('of a deleted member is refused', async () => {
     const seen = await recordOf(await add({}))
     const gone = '00000000-0000-4000-8000-000000000000'
     expect(await changeMember(services, boss, gone, toEdit(seen), pilotCohort, boss)).toEqual({
@@ -102,7 +102,7 @@ describe('an edit', () => {
 })
 
 describe('the capacity', () => {
-  test('is exceeded only by an admin who has agreed to exactly that number', async () => {
+  test('is exceeded only by an admin who has agreed to the exact number', async () => {
     await setCapacity(1)
     await add({ email: 'holder@example.org' })
     const id = await add({ status: 'waitlist' })
@@ -115,21 +115,21 @@ describe('the capacity', () => {
     expect((await recordOf(id)).status).toBe('registered')
   })
 
-  test('is no question for whoever holds a place already', async () => {
+  test('is not checked for a member who holds a place already', async () => {
     const id = await add({})
     await setCapacity(0)
     expect(await edit(id, { status: 'confirmed' })).toMatchObject({ outcome: 'saved' })
     expect(await edit(id, { firstName: 'Other' })).toMatchObject({ outcome: 'saved' })
   })
 
-  test('holds for two who take the last place at once', async () => {
+  test('holds when two edits take the last place at once', async () => {
     await setCapacity(1)
     const ids = [await add({ status: 'cancelled' }), await add({ status: 'cancelled' })]
     const outcomes = await Promise.all(ids.map((id) => edit(id, { status: 'registered' })))
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['over-capacity', 'saved'])
   })
 
-  test('counts a former admin who becomes a learner', async () => {
+  test('counts a former admin who becomes a participant', async () => {
     await setCapacity(0)
     const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
     const learner = { role: 'member', status: 'registered' } as const
@@ -139,17 +139,17 @@ describe('the capacity', () => {
   })
 })
 
-describe('whoever is given a place', () => {
+describe('a member who gets a place', () => {
   test.each([
     ['waitlist', 'registered', 'You waited for a place'],
     ['cancelled', 'registered', 'A place in the pilot bootcamp is reserved for you'],
-  ])('from %s to %s is told by a letter', async (before, status, words) => {
+  ])('from %s to %s is told by email', async (before, status, words) => {
     const id = await add({ email: 'given@example.org', status: before })
     expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, lettersSent: true })
     expect(await lettersTo('given@example.org')).toEqual([expect.stringContaining(words)])
   })
 
-  test('is not told where the admin wants no letter', async () => {
+  test('is not told when the admin turns the email off', async () => {
     const id = await add({ email: 'given@example.org', status: 'waitlist' })
     expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', told: 0 })
     expect(await lettersTo('given@example.org')).toEqual([])
@@ -158,7 +158,7 @@ describe('whoever is given a place', () => {
   test.each([
     ['waitlist', 'confirmed'],
     ['confirmed', 'registered'],
-  ])('is somebody else than who comes from %s to %s, and those get none', async (before, status) => {
+  ])('is not one who changes from %s to %s, and gets no such email', async (before, status) => {
     const id = await add({ email: 'other@example.org', status: before })
     expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })
     expect(await lettersTo('other@example.org')).toEqual([])
@@ -166,16 +166,16 @@ describe('whoever is given a place', () => {
 })
 
 describe('a freed place', () => {
-  test('goes to those who wait, where that happens by itself', async () => {
+  test('goes to members who wait, if the cohort offers places automatically', async () => {
     await setCapacity(1)
     const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
     await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
-    // The admin hears who got it.
+    // The answer names the member who got it.
     expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved', offered: ['Some Body'] })
     expect((await recordOf(waits)).status).toBe('registered')
   })
 
-  test('does not go back to the one from whom an admin took it', async () => {
+  test('does not go back to the member from whom an admin took it', async () => {
     const holder = await add({})
     await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
     await edit(holder, { status: 'waitlist' })
@@ -184,12 +184,12 @@ describe('a freed place', () => {
 })
 
 describe('the admin role', () => {
-  test('is not taken from oneself by accident', async () => {
+  test("can't be taken from oneself by accident", async () => {
     await add({ role: 'admin' })
     expect(await edit(boss.memberId, { role: 'member' })).toEqual({ outcome: 'own-role' })
   })
 
-  test('taken from somebody who only ran the bootcamp gives them no place, by whichever way it is taken', async () => {
+  test('taken from a member on the team only gives them no place, in any way of taking it', async () => {
     await setCapacity(0)
     const [edited, removed] = [
       await add({ role: 'admin', status: 'confirmed', cohort_id: null }),
@@ -201,19 +201,19 @@ describe('the admin role', () => {
     expect([await recordOf(edited), await recordOf(removed)]).toMatchObject([outside, outside])
   })
 
-  test('has no registration with it that could be cancelled', async () => {
+  test('on its own has no registration that could be cancelled', async () => {
     const id = await add({ role: 'admin', status: 'confirmed', cohort_id: null })
     expect(await edit(id, { status: 'cancelled' })).toEqual({ outcome: 'nothing-to-cancel' })
     expect(await edit(id, { status: 'cancelled', role: 'member' })).toMatchObject({ outcome: 'saved' })
   })
 
-  test('taken from a learner leaves them their place', async () => {
+  test('taken from a participant leaves them their place', async () => {
     const id = await add({ role: 'admin' })
     expect(await edit(id, { role: 'member' })).toMatchObject({ outcome: 'saved' })
     expect(await recordOf(id)).toMatchObject({ role: 'member', status: 'registered', inCohort: true })
   })
 
-  test('comes and goes, as an address of an admin does, only for whoever has just shown their passkey', async () => {
+  test('and the address of an admin change only after a confirmation with the passkey', async () => {
     const id = await add({ email: 'ada@example.org' })
     const colleague = await add({ email: 'grace@example.org', role: 'admin', cohort_id: null })
     const tryOut = async (who: string, changes: Partial<MemberEdit>) => {
@@ -232,7 +232,7 @@ describe('the admin role', () => {
     expect(await tryOut(id, { role: 'builder', email: 'ada.king@example.org' })).toBe('saved')
   })
 
-  test('is nothing that an organiser gives, takes or leads to another address, and who gets it begins as a reader', async () => {
+  test("can't be given, taken or moved to another address by an organiser, and a new admin is a reader", async () => {
     const other = await add({ email: 'other@example.org', role: 'admin', cohort_id: null })
     const id = await add({})
     const { db } = services
@@ -251,7 +251,7 @@ describe('the admin role', () => {
     expect(await row.executeTakeFirst()).toEqual({ role: 'admin', admin_role: 'reader' })
   })
 
-  test('stays with the last one when two take it from each other at once', async () => {
+  test('stays with one of two admins who take it from each other at once', async () => {
     const email = 'other@example.org'
     const other = { memberId: await add({ email, role: 'admin', cohort_id: null }), email, least: 'owner' } as Admin
     const [seenBoss, seenOther] = [await recordOf(boss.memberId), await recordOf(other.memberId)]
@@ -294,7 +294,7 @@ async function add(values: {
 
 async function recordOf(id: string): Promise<MemberRecord> {
   const record = await findMemberRecord(services.db, id, pilotCohort)
-  if (!record) throw new Error('Nobody there')
+  if (!record) throw new Error('no such member')
   return record
 }
 

@@ -18,7 +18,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
   const admin = requireConfirmed(context, requireOrganiser)
   if (!isUuid(id)) return redirectWithToast(context, list, deleteMemberCopy['member-not-found'])
   const page = href('/admin/users/:id', { id })
-  // Their session would end in the middle of the answer, and the last one would be gone.
+  // Deleting oneself would end the session during the request, and could remove the last admin.
   if (id === admin.memberId) return redirectWithToast(context, page, deleteMemberCopy.oneself)
   try {
     const outcome = await deleteMember(services, id, admin)

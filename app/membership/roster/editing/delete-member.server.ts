@@ -20,19 +20,19 @@ import { listHeldPlaces, lockWhoLeaves } from '../../registrations.server.ts'
 export type DeleteMemberOutcome =
   | 'deleted'
   | 'member-not-found'
-  /** Somebody has to be left who can let the others in. */
+  /** An owner must remain who can let the others in. */
   | 'last-admin'
   | 'last-owner'
-  /** An admin is deleted by owners alone. */
+  /** Only owners delete admins. */
   | 'takes-owner'
-  /** Who wants to delete somebody. */
+  /** The admin has lost the role. */
   | 'no-admin-any-more'
 
 /**
- * A member and everything that says who they were, for good: all of it or nothing. Their place is free with it, and one last
- * letter tells them. Asked for twice at once, it is done once.
+ * Deletes a member and all their personal data, all or nothing. Their place becomes free, and a last email confirms it. Two
+ * simultaneous requests do it once.
  *
- * @param by the admin whom they asked to do it; null when they leave by themselves
+ * @param by the admin who does it for them; null when they leave by themselves
  */
 export async function deleteMember(
   services: Services,
@@ -83,7 +83,7 @@ async function namesOf(tx: Tx, cohorts: number[], now: Date): Promise<string[]> 
   return names
 }
 
-/** The member is gone, whatever becomes of this; housekeeping does it again, as it does what follows. */
+/** After a failure housekeeping does it again; it also removes what is uploaded later. */
 async function removePictures({ files, log }: Services, memberId: string): Promise<void> {
   try {
     await removePicturesOf(files, memberId)
@@ -92,7 +92,7 @@ async function removePictures({ files, log }: Services, memberId: string): Promi
   }
 }
 
-/** Of every other letter a note with the address is kept; of the last one to somebody who left there is none. */
+/** Deletes sent farewell emails. Of other sent emails a row with the address is kept for a while. */
 export function forgetFarewells(db: Database): Promise<void> {
   return deleteFinishedLetters(db, farewellLetter.kind)
 }

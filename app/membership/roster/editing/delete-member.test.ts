@@ -42,9 +42,9 @@ async function lettersTo(email: string): Promise<string[]> {
   return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
-test('nothing stored says who somebody was, once they have left', async () => {
+test('nothing stored identifies a member after they have left', async () => {
   const { db, files } = services
-  // Wherever something can be stored, there is something: otherwise this would show nothing.
+  // First checks that every table with personal data has some; otherwise this would prove nothing.
   const before = (await dump(services.owner.pool)).mail_outbox
   expect(before).toHaveLength(2)
   expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
@@ -57,7 +57,7 @@ test('nothing stored says who somebody was, once they have left', async () => {
   for (const key of ['avatar-1749574800000.webp', 'avatar-1749574800000-96.webp'])
     expect(await files.has(`avatars/${ada.id}/${key}`)).toBe(false)
   expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)
-  // The id leads nowhere, but keeps together what the log has about the same person.
+  // The id leads nowhere, but still groups the log's entries about one person.
   const left = await linesWith(ada.id)
   expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
   expect(await lettersTo(ada.email)).toContain('You’ve left AgentSpark')
@@ -66,7 +66,7 @@ test('nothing stored says who somebody was, once they have left', async () => {
   expect(members?.n).toBe(0)
 })
 
-test('what belongs to others stays as it was, however much their addresses look alike', async () => {
+test('data of others stays unchanged, however similar their addresses are', async () => {
   const others: FullMember[] = []
   for (const email of [
     'aada+x@example.org',
@@ -94,21 +94,21 @@ test('what belongs to others stays as it was, however much their addresses look 
   for (const { id } of others) expect(await services.files.has(`avatars/${id}/avatar-1749574800000.webp`)).toBe(true)
 })
 
-test('what lies under an address that an admin has replaced goes too, unless it is another member’s by now', async () => {
+test("data under a former address is deleted too, unless the address is another member's by now", async () => {
   const former = `OLD.${ada.email}`
   await writeFrom(former)
-  // Both had it once; it belongs to one of them.
+  // Both had the address at some time; it belongs to one of them now.
   const ben = await addFullMember(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
   await addChange(ada, ben.email, 'between@example.org')
   await writeFrom('between@example.org')
   const own = (await linesWith(ben.email, ben.id)).length
   await deleteMember(services, ada.id, null)
   expect(await linesWith(former, 'between@example.org')).toEqual([])
-  // The change that had named both, and that she had this address.
+  // Without the change that named both, and the one that named this address of hers.
   expect(await linesWith(ben.email, ben.id)).toHaveLength(own - 2)
 })
 
-test('what went to a former address goes too when the audit log was swept, and until then their own data names it', async () => {
+test("data under a former address is deleted even after the audit log was swept, and until then is in the member's own data", async () => {
   const former = 'before@example.net'
   const { role } = await services.db.selectFrom('community_members').select('role').executeTakeFirstOrThrow()
   const to = { firstName: ada.firstName, lastName: ada.lastName, role: role as 'member', newsletter: true }
@@ -125,7 +125,7 @@ test('what went to a former address goes too when the audit log was swept, and u
   expect(await linesWith(former)).toEqual([])
 })
 
-test('what a stranger sent from an address that an admin had mistyped stays, unless it is signed with the member’s name', async () => {
+test('what a stranger sent from a mistyped address that an admin corrected stays, unless it has the member’s name', async () => {
   const mistyped = 'victim@example.net'
   await addChange(ada, mistyped, ada.email)
   await writeFrom(mistyped, { first_name: 'Vicky', last_name: 'Victim' })
@@ -133,7 +133,7 @@ test('what a stranger sent from an address that an admin had mistyped stays, unl
   await writeFrom(mistyped, { first_name: 'A.', last_name: "o'lovelace" })
   await writeFrom(ada.email, { first_name: 'Any', last_name: 'Body' })
   const { messages, unansweredMessages } = await findWhatLeavingTakesAlong(services.db, { memberId: ada.id })
-  // With one of each kind from the beginning.
+  // One of each kind was there before.
   expect([messages, unansweredMessages]).toEqual([8, 8])
   await deleteMember(services, ada.id, null)
   const left = await linesWith(mistyped)
@@ -141,7 +141,7 @@ test('what a stranger sent from an address that an admin had mistyped stays, unl
   for (const line of left) expect(line).toContain('Victim')
 })
 
-test('an address in quotation marks is forgotten as well', async () => {
+test('an address in quotation marks is deleted as well', async () => {
   await recordAudit(services.db, bySystem, {
     action: 'Sign-in refused',
     subject: { kind: 'sign-in', id: null, name: `'${ada.email}'` },
@@ -165,7 +165,7 @@ async function addChange({ id, email }: FullMember, before: string, after: strin
   })
 }
 
-/** Of every kind that is found by its address. */
+/** One row of each kind that is found by its address. */
 async function writeFrom(email: string, name = { first_name: 'Adalind', last_name: 'Formerly' }): Promise<void> {
   const { db, clock } = services
   const names = { ...name, email }
@@ -203,7 +203,7 @@ async function writeFrom(email: string, name = { first_name: 'Adalind', last_nam
   await recordAudit(db, bySystem, { action: 'Sign-in refused', subject: { kind: 'sign-in', id: null, name: email } })
 }
 
-test('of what limits count for others little is read when somebody leaves', async () => {
+test("deleting a member reads few of the other members' rate limits", async () => {
   await services.pool.query(`
     insert into rate_limits (key, hits, window_ends_at)
     select 'letter to a mailbox other' || n || '@example.org', 1, now() + interval '1 hour' from generate_series(1, 5000) as n`)
@@ -219,7 +219,7 @@ test('of what limits count for others little is read when somebody leaves', asyn
   })
 })
 
-test('entries about others forget the address among their changes, and the name in their reason', async () => {
+test('entries about others lose the address in their changes, and the name in their reason', async () => {
   const { db } = services
   const ben = await addFullMember(services, { firstName: 'Ben', lastName: 'Stays', email: 'ben@example.org' })
   const namesake = await addFullMember(services, { ...ada, email: 'namesake@example.net' })
@@ -259,7 +259,7 @@ test('entries about others forget the address among their changes, and the name 
   ])
 })
 
-test('whatever others wrote into a subject, it keeps nobody from leaving', async () => {
+test("subjects that others wrote can't prevent a member from leaving", async () => {
   const short = await addFullMember(services, { firstName: 'Al', lastName: 'Short', email: 'a@b.cd' })
   for (const name of ['a@b.cd '.repeat(71), 'a@b.cd'.padStart(500)])
     await recordAudit(services.db, bySystem, {
@@ -274,7 +274,7 @@ test.each([
   ['their own data', 'Own data exported', 'member'],
   ['a list', 'List exported', 'list'],
 ] as const)(
-  'who exports %s while they are deleted is not named by it, before or after',
+  "an admin who exports %s while a member is deleted is not affected: the log doesn't name that member",
   async (_what, action, kind) => {
     const subject = { kind, id: kind === 'member' ? ada.id : null, name: kind === 'member' ? 'Adalind' : 'Inquiries' }
     const write = (tx: Tx | Database = services.db) =>
@@ -287,7 +287,7 @@ test.each([
       after = write()
       await untilWaiting(services.pool)
       await client.query('rollback')
-      // Who stays is named.
+      // The member who stays is named.
       const entry = services.db
         .selectFrom('audit_log')
         .select('actor')
@@ -316,7 +316,7 @@ test.each([
   },
 )
 
-test('the audit log keeps what was done, when and to what, and forgets to whom', async () => {
+test("the audit log keeps actions, times and subjects, and loses the member's identity", async () => {
   const read = () => services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   const before = await read()
   await deleteMember(services, ada.id, null)
@@ -355,7 +355,7 @@ test.each([
     await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('after somebody has left, the log is as closed as before', async () => {
+test('after a deletion the log is protected as before', async () => {
   for (const { pool } of [services, services.owner]) {
     const client = await pool.connect()
     try {
@@ -370,7 +370,7 @@ test('after somebody has left, the log is as closed as before', async () => {
   }
 })
 
-test('the place goes to whoever waits the longest, where places are offered by themselves', async () => {
+test('the place goes to the member who waits longest, if places are offered automatically', async () => {
   const { db } = services
   await db.updateTable('cohorts').set({ capacity: 1 }).execute()
   const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
@@ -386,7 +386,7 @@ test('the place goes to whoever waits the longest, where places are offered by t
   expect(await lettersTo('wendy@example.org')).toHaveLength(1)
 })
 
-test('ten clicks at once are one: one letter, one entry', async () => {
+test('ten simultaneous clicks are one: one email, one entry', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => deleteMember(services, ada.id, null)))
   expect(outcomes.sort()).toEqual(['deleted', ...Array(9).fill('member-not-found')])
   expect((await lettersTo(ada.email)).filter((subject) => subject.includes('left'))).toHaveLength(1)
@@ -394,7 +394,7 @@ test('ten clicks at once are one: one letter, one entry', async () => {
   expect(await entries.execute()).toHaveLength(1)
 })
 
-test('the last admin stays, and of two who leave in the same moment one does', async () => {
+test('the last admin stays, and of two who leave at once one does', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   const outcomes = await Promise.all([ann, ben].map(({ memberId }) => deleteMember(services, memberId, null)))
   expect(outcomes.sort()).toEqual(['deleted', 'last-admin'])
@@ -413,7 +413,7 @@ test('an organiser deletes no admin, and the last owner stays while there are ot
   expect(await deleteMember(services, ada.id, organiser)).toBe('deleted')
 })
 
-test('an admin deletes whoever wrote in: it is written down who did it, and not to whom', async () => {
+test('an admin deletes a member on request: the log has the admin, and not the member', async () => {
   const ann = await addAdmin('Ann')
   expect(await deleteMember(services, ada.id, ann)).toBe('deleted')
   const entry = await services.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -423,14 +423,14 @@ test('an admin deletes whoever wrote in: it is written down who did it, and not 
   expect(letter?.to).toBe(ada.email)
 })
 
-test('who was an admin until a moment ago deletes nobody', async () => {
+test('a former admin deletes no one', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
   await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', ben.memberId).execute()
   expect(await deleteMember(services, ada.id, ben)).toBe('no-admin-any-more')
   expect(await deleteMember(services, crypto.randomUUID(), ann)).toBe('member-not-found')
 })
 
-test('pictures that can not be reached go later, and so does one that comes late', async () => {
+test('pictures in unavailable storage are deleted later, and so is one uploaded late', async () => {
   const { files, clock } = services
   const away = { ...services, files: { ...files, removeFolder: async () => Promise.reject(new Error('away')) } }
   const key = `avatars/${ada.id}/avatar-1749574800000.webp`
@@ -445,7 +445,7 @@ test('pictures that can not be reached go later, and so does one that comes late
   expect(await linesWith(ada.id)).toHaveLength(3)
 })
 
-test('a letter that could not leave yet keeps the address until it has', async () => {
+test('a waiting farewell email keeps the address until it is sent', async () => {
   const failing = await openTestServices({
     transport: { send: async () => Promise.reject(new Error('421 try later')), close: async () => {} } as never,
   })
@@ -459,7 +459,7 @@ test('a letter that could not leave yet keeps the address until it has', async (
   }
 })
 
-test('the address can register anew', async () => {
+test('the address can register again', async () => {
   await deleteMember(services, ada.id, null)
   const { rows } = await services.pool.query(`select assigned_status from register_community_member($1, 'Ada', 'L')`, [
     ada.email,

@@ -8,7 +8,7 @@ import { deleteMemberCopy } from '../admin-copy.ts'
 
 const triggerId = 'delete-member'
 
-/** For somebody who wrote in. The question has an address of its own, so that it needs no script. */
+/** For a member who asked for it. The question has a URL of its own, so that it needs no script. */
 export function DeleteMember({ member, isOneself }: { member: MemberRecord; isOneself: boolean }) {
   const [search] = useSearchParams()
   const page = href('/admin/users/:id', { id: member.id })

@@ -8,11 +8,11 @@ import { findPlacesOverview } from '../../places.server.ts'
 import { refusedMarkOf } from '../refused-mark.ts'
 
 /**
- * A member as the form for changes has them: with what they are in the cohort that was chosen. Where none was, it is the one that
- * visitors are told of, unless this person takes or took part in others only: then their newest.
+ * A member for the edit form, with their registration in the chosen cohort. Without a chosen one it is the featured cohort, or
+ * for a member of other cohorts only, their newest.
  *
- * @returns null for nobody
- * @property letters what a change of their status brings them
+ * @returns null when there is no such member
+ * @property letters the emails that a change of status would send
  */
 export async function findEdited(
   services: Pick<Services, 'db' | 'clock' | 'config'>,

@@ -10,7 +10,7 @@ import { editLinkId } from '../members-table.tsx'
 import { RefusedNotice } from '../refused-notice.tsx'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 
-/** Over the list, whose search, order and page stay in the URL. @param list the list's own URL */
+/** A dialog over the list, whose search, order and page stay in the URL. @param list URL of the list */
 export function MemberDialog({
   member,
   cohort,
@@ -21,7 +21,7 @@ export function MemberDialog({
   list,
 }: {
   member: EditedMember
-  /** In which the status is. */
+  /** The cohort of the status. */
   cohort: NamedCohort
   choice: CohortChoice
   places: TakenPlaces

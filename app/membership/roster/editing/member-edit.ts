@@ -12,17 +12,17 @@ export const memberLabels = {
   reason: 'Reason for the change (optional)',
 }
 
-/** What two admins can change at the same time. */
+/** The fields that two admins can change at the same time. */
 export const memberTextNames = ['firstName', 'lastName', 'email', 'role', 'status', 'newsletter'] as const
 export type MemberTexts = Record<(typeof memberTextNames)[number], string>
 
-/** As the fields hold them. */
+/** As the form's values. */
 export function textsOf(member: Pick<MemberRecord, keyof MemberTexts>): MemberTexts {
   const { firstName, lastName, email, role, status, newsletter } = member
   return { firstName, lastName, email, role, status, newsletter: newsletter ? 'on' : '' }
 }
 
-/** As a person reads them. */
+/** As people read it. */
 export function inWords(name: keyof MemberTexts, value: string) {
   const label = memberLabels[name]
   if (name === 'role') return { label, words: memberRoleNames[value as keyof typeof memberRoleNames] }
@@ -31,7 +31,7 @@ export function inWords(name: keyof MemberTexts, value: string) {
   return { label, words: value }
 }
 
-/** What a member is, in the words in which the history and the audit log show it. */
+/** A member's fields as the history and the audit log show them. */
 export function factsOf(
   member: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter'>,
 ) {

@@ -36,18 +36,18 @@ const roleOfTeam = `${onlyAdmins} If you remove the role, they become Cancelled 
 
 const formId = 'member'
 
-/** Who is an admin is for owners to choose. */
+/** Only owners choose admins. */
 function rolesToChoose(role: MemberRole, mayGivePower: boolean): Partial<typeof memberRoleNames> {
   if (mayGivePower) return memberRoleNames
   const { admin, ...others } = memberRoleNames
   return role === 'admin' ? { admin } : others
 }
 
-/** What the server answered instead of saving. */
+/** The server's answer when nothing was saved. */
 export interface MemberAnswer extends FormAnswer {
-  /** The capacity would be exceeded: so many people would hold so many places. */
+  /** The change would exceed the capacity, with the number of held places. */
   exceeds?: { capacity: number; taken: number } | undefined
-  /** Where the form was opened. */
+  /** Query of the list where the form was opened. */
   back?: string | undefined
 }
 
@@ -57,8 +57,9 @@ export type EditedMember = Pick<
 >
 
 /**
- * @param back the list's search, if the form was opened over the list
- * @param children the way out, beside the button
+ * @param back query of the list, if the form was opened over it
+ *
+ * @param children the link out of the form, beside the button
  */
 export function MemberForm({
   member,
@@ -70,12 +71,12 @@ export function MemberForm({
   children,
 }: {
   member: EditedMember
-  /** In which the status is, and the places. */
+  /** The cohort of the status and the places. */
   cohort: NamedCohort
-  /** There are others, so the form says which one it is. */
+  /** There are other cohorts, so the form names this one. */
   isOneOfSeveral: boolean
   places: TakenPlaces
-  /** What a change of the status brings them. */
+  /** The emails that a change of status would send. */
   letters?: PlaceLetters | undefined
   back?: string | undefined
   children?: ReactNode
@@ -100,14 +101,14 @@ export function MemberForm({
         const before = { ...member, status: known?.texts.status as MemberStatus }
         const asksToTell =
           !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
-        // Written for what the page was loaded with.
+        // Rendered for the status with which the page was loaded.
         const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
         const returnTo = answer?.back ?? back
         return (
           <>
             {returnTo !== undefined && <input type="hidden" name="back" value={returnTo} />}
             <PersonFields fields={fields} labels={labels} />
-            {/* Hints of unequal length leave the two fields on one line. */}
+            {/* The subgrid keeps both fields on one line when their hints differ in length. */}
             <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-1.5 sm:[&>.field]:row-span-4 sm:[&>.field]:grid-rows-subgrid">
               <Select
                 field={fields.role}
@@ -149,7 +150,7 @@ export function MemberForm({
   )
 }
 
-/** @param chosen undefined where no script knows it */
+/** @param chosen undefined without a script */
 function lettersFor(letters: PlaceLetters, chosen: MemberStatus | undefined) {
   return memberStatuses.flatMap((status) => {
     const letter = chosen === undefined || chosen === status ? letters[status] : undefined

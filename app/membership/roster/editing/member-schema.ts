@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { optionalText, requiredEmail, requiredText } from '../../../platform/forms/fields.ts'
 import { memberRoles, memberStatuses } from '../../member.ts'
 
-/** A reason stands in the history beside the change. */
+/** Shown in the history beside the change. */
 export const reasonField = optionalText(500)
 
-/** How many hold a place afterwards, as it was read and agreed to; left out where nobody asked. */
+/** The number of held places afterwards that the admin agreed to; undefined if there was no question. */
 export const agreedTakenField = z.catch(z.optional(z.coerce.number().check(z.int())), undefined)
 
-/** Whether those who get a place by the change are told so by a letter. */
+/** Whether members are told of the change by email. */
 export const tellField = z._default(z.boolean(), false)
 
 export const memberEditSchema = z.object({

@@ -8,18 +8,18 @@ import { StatusBadge } from '../../marks/member-mark.tsx'
 import type { OwnStanding } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
 
-/** What is known of one of somebody's registrations. */
+/** Details of one registration. */
 export interface RegistrationDetails {
   cohort: number
-  /** How far they are, in words. */
+  /** Name of the onboarding step. */
   onboarding: string
   facts: { label: string; words: string }[]
 }
 
 /**
- * What somebody is in each cohort, since when and how far they are, and which of them the form beside it changes.
+ * A member's registrations with dates and onboarding steps, and the one that the form beside it changes.
  *
- * @param cohort that of the form
+ * @param cohort of the form
  */
 export function OwnRegistrations({
   member: { id, firstName },

@@ -9,7 +9,7 @@ import { placesInWords } from '../places-in-words.ts'
 type Fields<Name extends string> = Record<Name, Field>
 type Labels<Name extends string> = Record<Name, string>
 
-/** Who somebody is, in the forms of a new member and of a known one. */
+/** Fields of the forms for new and existing members. */
 export function PersonFields({
   fields,
   labels,
@@ -28,7 +28,7 @@ export function PersonFields({
   )
 }
 
-/** @param isOneOfSeveral there are others, so the field says of which cohort it is */
+/** @param isOneOfSeveral there are other cohorts, so the field names this one */
 export function StatusField({
   field,
   label,

@@ -48,21 +48,24 @@ describe('the list of members', () => {
     ['bob ADAMS', ['Bob']],
     ['adams a@', []],
     ['\0', []],
-  ])('finds %j as it is written, in names and addresses', async (search, names) => {
+  ])('finds %j literally, in names and addresses', async (search, names) => {
     const { rows } = await list(`search=${encodeURIComponent(search)}`)
     const found = rows.map(({ firstName }) => firstName)
     if (search === '\0') expect(found.length).toBeGreaterThan(0)
     else expect(found).toEqual(names)
   })
 
-  test.each(['zorn\0', '\0 zorn', '\0\0zorn'])('what no text can hold is left out of %j', async (search) => {
-    for (const cohort of [null, pilotCohort]) {
-      const { rows } = await list(`search=${encodeURIComponent(search)}`, cohort)
-      expect(rows.map(({ firstName }) => firstName)).toEqual(['Ada'])
-    }
-  })
+  test.each(['zorn\0', '\0 zorn', '\0\0zorn'])(
+    'characters that no text can contain are removed from %j',
+    async (search) => {
+      for (const cohort of [null, pilotCohort]) {
+        const { rows } = await list(`search=${encodeURIComponent(search)}`, cohort)
+        expect(rows.map(({ firstName }) => firstName)).toEqual(['Ada'])
+      }
+    },
+  )
 
-  test('says what was meant where it finds nobody, of those alone whom it shows without the search', async () => {
+  test('suggests similar terms where it finds no one, from members that it shows without the search', async () => {
     const near = async (url: string, cohort: number | null = null) => (await list(url, cohort)).near ?? []
     for (const cohort of [null, pilotCohort]) {
       expect(await near('search=Zron', cohort)).toEqual(['Zorn'])
@@ -73,7 +76,7 @@ describe('the list of members', () => {
     }
   })
 
-  test('is cut into pages of 50; one behind the last is the last, and what is none is the first', async () => {
+  test('has pages of 50; a page behind the last is the last, and an invalid one is the first', async () => {
     expect(await list('')).toMatchObject({ total: 66, page: 1, pages: 2 })
     expect((await list('page=2')).rows).toHaveLength(16)
     expect(await list('page=99')).toMatchObject({ page: 2, total: 66 })
@@ -91,7 +94,7 @@ describe('the list of members', () => {
     },
   )
 
-  test('counts everyone once: by status, and apart from them who only runs the bootcamp', async () => {
+  test('counts everyone once: by status, and members on the team only separately', async () => {
     expect(await countMembersByStatus(services.db, null)).toEqual({
       registered: 2,
       waitlist: 1,
@@ -101,7 +104,7 @@ describe('the list of members', () => {
     })
   })
 
-  test('finds those whose address takes no email, and only them, together with the other filters', async () => {
+  test('finds members with a refused address, combined with the other filters', async () => {
     const mark = (email: string) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() })
     await services.db
       .insertInto('refused_addresses')
@@ -121,7 +124,7 @@ describe('the list of members', () => {
     ])
   })
 
-  test('of a short cohort, tells everybody whose address takes no email, however many they are', async () => {
+  test('of a small cohort lists all members with a refused address', async () => {
     const many = Array.from({ length: 260 }, (_, n) =>
       person('Re', `Fused${n}`, `f${n}@refused.example`, 'member', 'confirmed', 5),
     )
@@ -138,7 +141,7 @@ describe('the list of members', () => {
     expect(searched).toMatchObject({ total: 71, hasMore: false })
   })
 
-  test('is exported whole, each once, and the filter of a bulk change finds the same', async () => {
+  test('is exported completely, each member once, and a bulk change with its filter finds the same members', async () => {
     const query = readMemberQuery(new URLSearchParams('status=confirmed'))
     const exported: string[] = []
     for await (const batch of everyMatchingMember(services.db, query, null)) exported.push(...batch.map(({ id }) => id))
@@ -149,7 +152,7 @@ describe('the list of members', () => {
 })
 
 describe('what the list shows', () => {
-  test('lives in the URL, and what goes without saying is left out', () => {
+  test('is in the URL, without default values', () => {
     const url = '?search=a%26b&status=waitlist&sort=name&order=reversed&page=3'
     expect(memberSearchParams(readMemberQuery(new URLSearchParams(url)))).toBe(url)
     expect(memberSearchParams(readMemberQuery(new URLSearchParams('sort=joined&status=any&page=1')))).toBe('')

@@ -14,7 +14,7 @@ import { onboardingOf } from '../../registrations.server.ts'
 import { spellingsOf } from '../../vocabulary.ts'
 import type { MemberFilter, MemberQuery } from './member-query.ts'
 
-/** The members of one cohort, or everyone. */
+/** Id of a cohort, or null for everyone. */
 export type CohortOrEveryone = number | null
 
 /** A member in a list. */
@@ -23,7 +23,7 @@ export type ListedRecord = Pick<
   'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'joinedAt' | 'inCohort' | 'declined'
 >
 
-/** Further columns of `community_members`. */
+/** Additional columns of `community_members`. */
 export type More<Row extends object> = readonly {
   [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
 }[keyof Row & string][]
@@ -50,7 +50,7 @@ export async function listMembers<Row extends object = object>(
   return { ...list, near: await findNearTerms(db, query.search, { table: 'community_members', isListed }) }
 }
 
-/** Those whom a filter names, in the order of the list. */
+/** The members that match a filter, in the order of the list. */
 export function listMatchingMembers(
   db: Database,
   query: MemberQuery,
@@ -60,7 +60,7 @@ export function listMatchingMembers(
   return selectPage(db, query, cohort, { limit, offset: 0 }).execute()
 }
 
-/** How many a filter names, as far as the list counts. */
+/** The number of members that match a filter, up to the list's limit. */
 export async function countMatchingMembers(
   db: Database,
   filter: MemberFilter,
@@ -71,12 +71,15 @@ export async function countMatchingMembers(
   return capped(await countUpTo(db, found, most + 1), most)
 }
 
-/** Everyone, in any status. */
+/** In any status. */
 export function countMembers(db: Database): Promise<number> {
   return countUpTo(db, db.selectFrom('community_members').select('id'), null)
 }
 
-/** Of everyone each counts as the most that they are in any cohort; an admin without a registration is of the team. */
+/**
+ * Without a cohort each member counts once, with the first of the statuses in `mostFirst`; an admin without a registration is on
+ * the team.
+ */
 export async function countMembersByStatus(db: Database, cohort: CohortOrEveryone): Promise<MemberCounts> {
   const none: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
   const standings =
@@ -100,7 +103,7 @@ function countTeam(db: Database): Promise<number> {
   return countUpTo(db, team.where(sql<boolean>`not ${hasRegistration(sql`true`)}`), null)
 }
 
-/** For the export: everyone whom a filter names, the newest first, a batch at a time. */
+/** For the export: all members that match, newest first, in batches. */
 export function everyMatchingMember<Row extends object = object>(
   db: Database,
   filter: MemberFilter,
@@ -111,9 +114,9 @@ export function everyMatchingMember<Row extends object = object>(
 }
 
 /**
- * The same for work that goes on in another transaction, or on another server.
+ * One batch, for work that continues in another transaction, or on another server.
  *
- * @param behind the `last` of the batch before; null for the first
+ * @param behind `last` of the previous batch; null for the first
  */
 export async function nextMatchingMembers<Row extends object = object>(
   db: Database | Tx,
@@ -143,7 +146,7 @@ export async function nextMatchingMembers<Row extends object = object>(
   }
 }
 
-/** The ids of the page are found first, so what members are is computed for them alone. */
+/** Finds the ids of the page first, so that registrations are computed for those rows only. */
 function selectPage<Row extends object>(
   db: Database | Tx,
   query: MemberQuery,
@@ -165,13 +168,13 @@ interface Standing {
   declined: boolean
 }
 
-/** The members whom the filter names; of a cohort beside what they are there. */
+/** Members that match a filter, joined with their registration in the cohort. */
 function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEveryone) {
   const members = cohort === null ? db.selectFrom('community_members') : withStanding(db, cohort)
   return (members as ReturnType<typeof withStanding>).where(isMeant(filter, cohort))
 }
 
-/** Members beside what they are: in the cohort, or of everyone the most that they are in any. */
+/** Members joined with their registration: in the cohort, or without one the first by `mostFirst`. */
 function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
   const standing =
     cohort === null
@@ -182,7 +185,7 @@ function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
   return db.selectFrom('community_members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
-/** Of several cohorts a member is the first of these. */
+/** With several registrations a member counts with the first of these statuses. */
 const mostFirst = sql`array['registered', 'confirmed', 'waitlist', 'cancelled']`
 
 const standingOfEveryone = sql<MemberStatus | 'team'>`coalesce(
@@ -225,7 +228,7 @@ function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: Ra
       return [up(sql`community_members.email`)]
     case 'role':
       return [up(sql`community_members.role`), { key: sql`community_members.created_at`, isDown: true }, id]
-    // Of everyone it would be computed for each before the first page is known: there a status is a filter.
+    // For everyone, sorting would compute the status of all members: there it is a filter only.
     case 'status':
       return cohort === null ? newest : [up(sql`standing.status`), ...newest]
     case 'mailbox':
@@ -233,7 +236,7 @@ function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: Ra
   }
 }
 
-/** Whether a filter means a row of `community_members`, for the `where` of any statement about it. */
+/** Condition on rows of `community_members`, for any statement. */
 export function isMeant(filter: MemberFilter, cohort: CohortOrEveryone): RawBuilder<boolean> {
   const { search, status, role, onboarding, newsletter, industry, people, look } = filter
   const hasDay = filter.joinedFrom !== null || filter.joinedUntil !== null
@@ -265,7 +268,7 @@ function hasRegistration(condition: RawBuilder<unknown>) {
   return sql<boolean>`exists (select from registrations where member_id = community_members.id and ${condition})`
 }
 
-/** The most that a member is in any cohort. */
+/** Whether the status is the member's first one by `mostFirst`. */
 const isAtMost: Record<MemberStatus, RawBuilder<boolean>> = {
   registered: hasRegistration(sql`status = 'registered'`),
   confirmed: sql`${hasRegistration(sql`status = 'confirmed'`)} and not ${hasRegistration(sql`status = 'registered'`)}`,

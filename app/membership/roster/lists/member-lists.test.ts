@@ -19,7 +19,7 @@ import {
 } from './member-query.ts'
 import { countWorthALook } from './worth-a-look.server.ts'
 
-/** Whoever a filter means, by whichever way they are found: the same as somebody finds who looks at each person. */
+/** Filters find the same members in every query as a check of each member in the test. */
 
 const [pilot, next] = [1, 2] as const
 let services: TestServices
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** The same numbers each time. */
+/** Repeatable random numbers. */
 function numbersFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -97,7 +97,7 @@ async function addPeople(count: number) {
   }
 }
 
-/** Everybody with all that is known of them, in words of their own. */
+/** All members with their data, read by other queries. */
 async function readEverybody() {
   const { rows } = await sql<Person>`
     select id, first_name || ' ' || last_name as name, email::text, role, newsletter_subscription as newsletter, community_members.created_at as joined,
@@ -170,7 +170,7 @@ function isOneOf(query: MemberQuery, cohort: number | null, person: Person, ever
   ].every(Boolean)
 }
 
-test('whoever a filter means is listed, counted and exported, whatever its conditions are', async () => {
+test('random filters give the right list, count and export', async () => {
   const everybody = await readEverybody()
   const any = numbersFrom(11)
   const pick = <Item>(items: readonly Item[]) => items[any(items.length)] as Item
@@ -242,11 +242,11 @@ test('whoever a filter means is listed, counted and exported, whatever its condi
     expect(await countWorthALook(services.db, cohort)).toEqual(told)
     found += Object.values(told).filter(({ total }) => total > 0).length
   }
-  // Not by finding nobody.
+  // The filters did find members.
   expect(found).toBeGreaterThan(200)
 })
 
-test('a filter lives in the URL, and what is unknown in it leaves nobody out', () => {
+test('a filter is in the URL, and unknown values are ignored', () => {
   const url =
     'cohort=spring&search=a%26b&status=waitlist&role=builder_plus&step=questionnaire-pending&newsletter=no&industry=Real+Estate&from=2025-06-30&until=2025-07-31&email=unproven&id=00000000-0000-4000-8000-000000000001+00000000-0000-4000-8000-000000000002'
   expect(new URLSearchParams(filterFields(readMemberFilter(new URLSearchParams(url)))).toString()).toBe(url)

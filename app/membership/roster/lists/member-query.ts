@@ -9,41 +9,38 @@ import { columnFields, type MemberColumn, readColumns, usualColumns } from './me
 export const memberSorts = ['joined', 'name', 'email', 'role', 'status', 'mailbox'] as const
 export type MemberSort = (typeof memberSorts)[number]
 
-/** Whom somebody may want to look at: the address takes no email, shares its mailbox, or nobody has shown that they read it. */
+/** Issues of an address: it was refused by a mail server, shares its mailbox with another registration, or is unproven. */
 export const memberLooks = ['refused', 'shared', 'unproven'] as const
 export type MemberLook = (typeof memberLooks)[number]
 
-/**
- * Whom somebody means: what a list shows, what is exported or changed, whom a message goes to. All conditions together; null leaves
- * nobody out.
- */
+/** Conditions for members of a list, an export, a bulk change or a message. All apply together; null applies none. */
 export interface MemberFilter {
-  /** As the URL names it, so that links keep it; null for everyone. */
+  /** Slug from the URL, so that links keep it; null for everyone. */
   cohort: string | null
-  /** Part of a name or an address; empty for all of them. */
+  /** Part of a name or an address; empty for all. */
   search: string
-  /** In the cohort, or without one the most that somebody is in any. */
+  /** In the cohort, or without one the first status by `mostFirst`. */
   status: MemberStatus | null
   role: MemberRole | null
   /** In the cohort, or without one in any. */
   onboarding: OnboardingState | null
   newsletter: boolean | null
-  /** As `filterIndustries` has it. */
+  /** One of `filterIndustries`. */
   industry: string | null
-  /** Days such as 2025-06-30 in the zone of the organization, both included. Of a cohort it is when they came to it. */
+  /** Days such as 2025-06-30 in the zone of the organization, both included. With a cohort it is the day of the registration. */
   joinedFrom: string | null
   joinedUntil: string | null
   look: MemberLook | null
-  /** These alone; empty for all of them. */
+  /** Only these ids; empty for all. */
   people: readonly string[]
 }
 
-/** Which part of the list of members is looked at. All of it lives in the URL. */
+/** The state of the list of members. All of it is in the URL. */
 export interface MemberQuery extends ListQuery, MemberFilter {
   sort: MemberSort
-  /** Against the order in which a sort begins: the newest first, names from A. */
+  /** Opposite to the sort's default order: newest first, names from A. */
   reversed: boolean
-  /** Beside the name and the address, on the screen and in the file. */
+  /** Shown beside name and address, on the screen and in the file. */
   columns: readonly MemberColumn[]
 }
 
@@ -61,10 +58,10 @@ export const everybody: MemberFilter = {
   people: [],
 }
 
-/** As many as an address holds. */
+/** As many as fit into a URL. */
 const mostChosen = 200
 
-/** Whatever the URL says makes a filter: what is unknown leaves nobody out. */
+/** Unknown values are ignored. */
 export function readMemberFilter(params: URLSearchParams): MemberFilter {
   const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
     values.find((value) => value === params.get(name)) ?? null
@@ -84,13 +81,13 @@ export function readMemberFilter(params: URLSearchParams): MemberFilter {
   }
 }
 
-/** @returns null for what is no day from 2000 to 2999 */
+/** @returns null unless it is a day from 2000 to 2999 */
 function dayIn(text: string | null): string | null {
   const at = /^2\d{3}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T12:00Z`) : null
   return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text ?? '') ? text : null
 }
 
-/** The same as fields of a form; what goes without saying is left out. */
+/** As form fields, without default values. */
 export function filterFields(filter: Partial<MemberFilter>): Record<string, string> {
   const { cohort, search, status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, people } = {
     ...everybody,
@@ -111,19 +108,21 @@ export function filterFields(filter: Partial<MemberFilter>): Record<string, stri
   }
 }
 
-/** Whether more is asked than a cohort and a status, and a search or a look, which one index answers. */
+/**
+ * Whether there are more conditions than cohort, status, and either a search or an address issue, for which one index is enough.
+ */
 export function isCombined(filter: MemberFilter): boolean {
   const { role, onboarding, newsletter, industry, joinedFrom, joinedUntil, people } = filter
   const asked = [role, onboarding, newsletter, industry, joinedFrom, joinedUntil]
   return people.length > 0 || asked.some((value) => value !== null)
 }
 
-/** Whether more is asked than a cohort and a status, of whom everybody is listed in the order of an index. */
+/** Whether there are more conditions than cohort and status, for which the list follows an index. */
 export function isNarrowed(filter: MemberFilter): boolean {
   return filter.search !== '' || filter.look !== null || isCombined(filter)
 }
 
-/** Whatever the URL says makes a query: what is unknown is everybody, the newest first, the first page. */
+/** Unknown values are ignored: everyone, newest first, the first page. */
 export function readMemberQuery(params: URLSearchParams): MemberQuery {
   const filter = readMemberFilter(params)
   return {
@@ -135,23 +134,23 @@ export function readMemberQuery(params: URLSearchParams): MemberQuery {
   }
 }
 
-/** Those of one mailbox stand together. */
+/** Members with one mailbox are listed together. */
 function usualSort(look: MemberLook | null): MemberSort {
   return look === 'shared' ? 'mailbox' : 'joined'
 }
 
-/** Another look at the same part of the list: in the order that goes with it, unless one was chosen. */
+/** Changes the address issue, with its default order unless the admin chose one. */
 export function withLook(query: MemberQuery, look: MemberLook | null): MemberQuery {
   const isChosen = query.sort !== usualSort(query.look)
   return { ...query, look, page: 1, ...(!isChosen && { sort: usualSort(look), reversed: false }) }
 }
 
-/** @returns the part of the URL after the path; what goes without saying is left out, so it may be empty */
+/** @returns the query with its question mark, without default values, so it may be empty */
 export function memberSearchParams(query: Partial<MemberQuery>, more: Record<string, string> = {}): string {
   return toSearchParams(queryFields(query), more)
 }
 
-/** The same as fields of a form. */
+/** As form fields. */
 export function queryFields(query: Partial<MemberQuery>): Record<string, string> {
   const { sort = usualSort(query.look ?? null), reversed = false, columns = usualColumns, page = 1 } = query
   return {

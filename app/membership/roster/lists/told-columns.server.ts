@@ -4,25 +4,25 @@ import { onboardingOf } from '../../registrations.server.ts'
 import { isAnswer, type MemberColumn } from './member-columns.ts'
 import type { CohortOrEveryone } from './member-lists.server.ts'
 
-/** What somebody has told, and how far they are, as the list and the file say it. */
+/** A member's values in the chosen columns, in words. */
 export type ToldByMember = Partial<Record<MemberColumn, string>>
 
-/** As it is stored. */
+/** As stored. */
 export interface StoredTold {
-  /** The place in `onboardingStates`, from 1. */
+  /** Index in `onboardingStates`, from 1. */
   step: number | null
   answers: Partial<Record<MemberColumn, string | boolean | null>> | null
 }
 
-/** Whether one of the columns is more than the list knows by itself. */
+/** Whether a chosen column needs data beyond the list's own. */
 export function saysMore(columns: readonly MemberColumn[]): boolean {
   return columns.some((column) => column === 'step' || isAnswer(column))
 }
 
 /**
- * Of a row of `community_members`, as one column: of the chosen ones those that say more than the list knows, if any do.
+ * One JSON column of `community_members` with the chosen columns that need further data, if any.
  *
- * @param cohort whose onboarding it is; without one the furthest in any
+ * @param cohort of the onboarding; without one the furthest step in any
  */
 export function toldColumns(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
   if (!saysMore(columns)) return []

@@ -4,13 +4,13 @@ import { type CohortOrEveryone, countMatchingMembers } from './member-lists.serv
 import { everybody, type MemberLook, memberLooks } from './member-query.ts'
 import type { WorthALook } from './worth-a-look.ts'
 
-/** The list itself counts further. */
+/** The notices count up to this; the list itself counts further. */
 const mostWorthALook = 100
 
 /**
- * How many members each look finds; of unproven addresses only those of members who could sign in.
+ * The number of members with each address issue; unproven addresses only of members who could sign in.
  *
- * @param looks the others are not counted, and are 0
+ * @param looks the issues to count; others are 0
  */
 export async function countWorthALook(
   db: Database,

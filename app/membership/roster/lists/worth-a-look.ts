@@ -1,6 +1,6 @@
 import type { MemberLook } from './member-query.ts'
 
-/** How many there are to look at; counting stops at a limit. */
+/** Counts by address issue, up to a limit. */
 export type WorthALook = Record<MemberLook, { total: number; hasMore: boolean }>
 
 export const lookNames: Record<MemberLook, string> = {
