@@ -108,7 +108,7 @@ export const privateLinks: Break[] = [
     ),
     test: [
       'app/portal/schedule/feed/calendar-feed.test.ts',
-      'a member a member who is … now reads nothing until they are registered again',
+      'a member who is … now reads nothing until they are registered again',
     ],
   },
 ]
