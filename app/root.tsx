@@ -16,8 +16,8 @@ import { takeToast } from './platform/forms/toast.server.ts'
 import { loadOtherRelease } from './platform/http/release.server.ts'
 import { ReleaseContext } from './platform/http/release.ts'
 import { noteRoute } from './platform/services.ts'
-import { answerLost } from './sign-in/answer-lost.ts'
 import { emptyBrowser } from './sign-in/sign-out/empty-browser.server.ts'
+import { submitFailureMiddleware } from './sign-in/submit-failure.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
@@ -30,7 +30,7 @@ import applicationStyles from './application.css?url'
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, loadOtherRelease, emptyBrowser, sessionMiddleware]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLost]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [submitFailureMiddleware]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

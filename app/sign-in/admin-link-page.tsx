@@ -15,12 +15,12 @@ import { safeRedirectPath, signInPages, withParams } from './safe-redirect.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
-/** A link that no longer works leaves its person at the first step. */
+/** Without a token, back to the first step of the sign-in. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   return findSignInState({ request, url, context }, 'admin', { step: 'email', key: null })
 }
 
-/** Signs in by the token of a magic link; it is posted, because reading a page must change nothing. */
+/** Signs in by the token of a magic link. It is posted, because GET must change nothing. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const token = String((await readForm(request)).get('token') ?? '')

@@ -3,17 +3,17 @@ import { mailboxOf } from '../platform/mail/mailbox-of.ts'
 import { isKeyedHash, keyedHash, newToken } from './secrets.server.ts'
 
 /**
- * What proves that a browser belongs to the reader of a mailbox (OWASP device cookie): it has signed them in before, or a link of
- * an email was opened in it. It opens nothing by itself. Codes and tries of such a browser are its own, so that strangers use up
- * neither. All spellings of an address have one mailbox and one reader.
+ * Proves that a browser belongs to the owner of a mailbox (OWASP device cookie): they have signed in with it, or opened a
+ * link of an email in it. Grants no access. Such a browser has its own budgets of codes and attempts, so that strangers can't
+ * use them up. All spellings of an address share a mailbox.
  *
- * @param device the name of the browser, if it has one already
+ * @param device id of the browser, if it has one
  */
 export function browserKey(secret: string, email: string, device: string = newToken()): string {
   return `${device}.${keyedHash(secret, 'device', device, mailboxOf(email)).toString('base64url')}`
 }
 
-/** @returns the name of the browser, or null when the key is none for this address */
+/** @returns the id of the browser, or null when the key isn't valid for this address */
 export function deviceOfKey(secrets: Secrets, email: string, key: string | null): string | null {
   const [device, proof] = key?.split('.') ?? []
   if (!device || !proof) return null

@@ -1,4 +1,4 @@
-/** The first that is found: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** The first match wins: Edge and Opera also contain Chrome, and Chrome contains Safari. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,14 +18,14 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** No more of it is looked at. */
+/** The rest is ignored. */
 const longestHeader = 500
 
 /**
- * A browser as its person calls it; nothing else of what the header says is kept.
+ * A short name of the browser; the rest of the header isn't stored.
  *
- * @param userAgent the header, which says what it likes
- * @returns 'Firefox on Windows', 'Safari on iPhone', 'Windows'; null where it says neither
+ * @param userAgent the header, which a client can choose freely
+ * @returns 'Firefox on Windows', 'Safari on iPhone', 'Windows'; null if it names neither
  */
 export function browserName(userAgent: string | null): string | null {
   const said = (userAgent ?? '').slice(0, longestHeader)

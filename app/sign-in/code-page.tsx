@@ -18,13 +18,13 @@ import { areaAt, safeRedirectPath, signInPages, withParams } from './safe-redire
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
 
-/** For the whole page that is the answer where no JavaScript runs. */
+/** Without JavaScript the answer is a whole page. */
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const area = areaAt(pattern)
   return { area, state: await findSignInState({ request, url, context }, area, { step: null, key: null }) }
 }
 
-/** Sends a code, or another one. */
+/** Sends the first or another code. */
 export async function action({ request, url, pattern, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const area = areaAt(pattern)
@@ -41,9 +41,9 @@ export async function action({ request, url, pattern, context }: Route.ActionArg
     const now = services.clock.now()
     const before = readPending(request, services, area, now)
     const headers = askedCookies(services, { area, email: result.email, ...browser, step: 'code' }, now)
-    // A browser that keeps no cookies comes back to the first step and can be told why.
+    // A browser without cookies comes back to the first step, which explains it.
     const page = withParams(signInPages[area], { step: 'code', returnTo })
-    // The page it leads to says that a code was sent, and to whom; of another one it looks the same.
+    // The next page says that a code was sent, and to which address; after another code it would look the same.
     return before?.step === 'code' && before.email === result.email
       ? redirectWithToast(context, page, signInCopy[area].sentAgain, { headers })
       : redirect(page, { headers })

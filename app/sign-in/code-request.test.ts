@@ -27,7 +27,7 @@ test.each(['', '12345', '1234567', '123456 or 654321', 'abcdef', '2025-06-10', '
   },
 )
 
-test('a missing code and a short one are told apart', () => {
+test('a missing code and a short one have different messages', () => {
   const messageOf = (code: unknown) => codeSchema.safeParse({ code }).error?.issues[0]?.message
   expect(messageOf(undefined)).toBe('Please enter the code from the email')
   expect(messageOf(['1', '2'])).toBe('Please enter the code from the email')

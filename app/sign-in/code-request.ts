@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import * as z from 'zod/mini'
 import { requiredEmail } from '../platform/forms/fields.ts'
 
-/** Where somebody wants to go in. A code of one area opens only this one, however it was come by (ASVS 6.6.2). */
+/** A code is only valid for the area that it was requested for (ASVS 6.6.2). */
 export type SignInArea = 'portal' | 'admin'
 
 export interface CodeRequest {
@@ -10,24 +10,24 @@ export interface CodeRequest {
   email: string
   /** The visitor's network. */
   network: string
-  /** Of a browser that has proved to be this person's. */
+  /** Id of a browser that has proved to be this person's. */
   device: string | null
-  /** Of whatever browser asks, or types a code that it asked for. */
+  /** Id of the browser, known or not. */
   browser: string
-  /** The page that they came for, as `safeRedirectPath` has it: the links of the email lead there too. */
+  /** The requested page, from `safeRedirectPath`: the email's links lead there too. */
   returnTo?: string | null
 }
 
 /** Specification, section 9. */
 export const codeLength = 6
 export const cooldownSeconds = 30
-/** A letter that is found later opens nothing any more (ASVS 6.5.5 allows at most 10 minutes). */
+/** Short, so that an email found later is of no use (ASVS 6.5.5 allows at most 10 minutes). */
 export const codeLifetimeSeconds = 10 * 60
-/** Six digits must not be guessed: a code is refused after so many wrong tries, and an address gets so many codes (ASVS 6.6.3). */
+/** Five attempts per code, and a limited number of codes per address: six digits must not be guessed (ASVS 6.6.3). */
 export const mostWrongTries = 5
 export const codesAnHour = 5
 export const codesADay = 10
-/** Nobody finds out from a list who is registered: so many addresses that may not sign in can be tried out from one network (ASVS 6.3.8). */
+/** 10 addresses without access per network and 15 min: a list can't be tested for registered people (ASVS 6.3.8). */
 export const unknownAddresses = { most: 10, windowSeconds: 15 * 60 }
 
 export const budgetSeconds = 24 * 60 * 60
@@ -35,11 +35,11 @@ export const budgetSeconds = 24 * 60 * 60
 export interface SentCodes {
   /** The last successful request for this address, from any browser. */
   lastSentAt: Date | null
-  /** Successful requests of the last day that count against the asking browser's budget, newest first. */
+  /** Successful requests of the last day that count against the browser's budget, newest first. */
   sentAt: readonly Date[]
 }
 
-/** @returns whole seconds, rounded up, until this address may be sent another code; 0 when it may now */
+/** @returns whole seconds, rounded up, until the next code is allowed for this address; 0 when it is allowed now */
 export function secondsUntilNextCode({ lastSentAt, sentAt }: SentCodes, now: Date): number {
   return Math.max(
     secondsLeft(lastSentAt, cooldownSeconds, now),
@@ -48,7 +48,7 @@ export function secondsUntilNextCode({ lastSentAt, sentAt }: SentCodes, now: Dat
   )
 }
 
-/** @param askedAt when unknown addresses were tried from one network within the window, newest first */
+/** @param askedAt attempts of unknown addresses from one network within the window, newest first */
 export function secondsUntilNextLookUp(askedAt: readonly Date[], most: number, now: Date): number {
   return secondsLeft(askedAt[most - 1], unknownAddresses.windowSeconds, now)
 }
@@ -63,24 +63,25 @@ export function waitingSentence(seconds: number): string {
 }
 
 interface IssuedCode {
-  /** Asked for by the browser in which a code is typed now. */
+  /** Requested by the browser in which the code is entered. */
   isOwn: boolean
   expires_at: Date
   used_at: Date | null
 }
 
 /**
- * Codes that can still be right, wherever they are typed together with their address: who has the email in hand is the person.
+ * Codes that are still valid. A code may be entered in any browser together with its address, because it proves access to the
+ * mailbox.
  *
- * @param newest of each browser that asked
- * @returns the one that this browser asked for comes first
+ * @param newest the newest code of each browser
+ * @returns the code of this browser first
  */
 export function livingCodes<Code extends IssuedCode>(newest: readonly Code[], now: Date): Code[] {
   const living = newest.filter(({ expires_at, used_at }) => now < expires_at && !used_at)
   return living.sort((one, other) => Number(other.isOwn) - Number(one.isOwn))
 }
 
-/** Where no code can be right. */
+/** The reason when no code is valid. */
 export function whyNoneLives(newest: readonly IssuedCode[], now: Date): 'expired' | 'invalid' {
   const last = newest.find(({ isOwn }) => isOwn) ?? newest[0]
   return !last || now >= last.expires_at ? 'expired' : 'invalid'
@@ -91,9 +92,9 @@ export const codeRequestSchema = z.object({ email: requiredEmail('Email is requi
 const longestTyped = 2000
 
 /**
- * What a person types or pastes: "123456", "123 456", "123-456", or a sentence that holds the code.
+ * Reads a typed or pasted code: "123456", "123 456", "123-456", or a sentence that contains one.
  *
- * @returns the six digits, or null when there is no code or more than one
+ * @returns the six digits, or null without a code or with several
  */
 export function readCode(typed: string): string | null {
   const text = typed.slice(0, longestTyped).normalize('NFKC')
@@ -119,10 +120,10 @@ export const codeSchema = z.object({
   ),
 })
 
-/** In a browser that has asked for none: whose code it is has to be said. */
+/** For a browser without a request of its own: the address is needed too. */
 export const codeWithEmailSchema = z.extend(codeRequestSchema, codeSchema.shape)
 
-/** A code, with the address if the form has a field for it. */
+/** A code, with the address if the form has that field. */
 export function parseCode(form: FormData) {
   return form.has('email')
     ? parseWithZod(form, { schema: codeWithEmailSchema })

@@ -7,33 +7,33 @@ import type { SignInArea } from './code-request.ts'
 import { isKeyedHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
-/** What sign-in keeps in the browser. Nothing here can be read by a script, but for the sign-out that waits for the server. */
+/** The cookies of sign-in. Scripts can read none of them; a script only writes the pending sign-out. */
 const names = {
   session: 'session',
   device: 'device',
   pending: 'sign-in',
   emptying: 'empty-browser',
 }
-/** Written by a script when the server can't be reached, and honoured with the next request (sign-out-button.tsx). */
+/** Set by a script when the server can't be reached, and processed with the next request (sign-out-button.tsx). */
 const waitingSignOutName = 'sign-out'
 
-/** With either prefix, whatever stands around it: one name too many only costs a page that could have been kept. */
+/** With either prefix, and without parsing: a false match only costs a cached page. */
 const changingPages = new RegExp(
   `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
 )
 
 /**
- * Whether a page that is otherwise the same for everybody may be another one for this visitor: who they are, what was just
- * done, what is to be forgotten. What other sites, proxies or our own next sign-in keep in the browser changes no such page.
+ * Whether a cached public page may look different for this visitor: signed in, with a toast, or with data to clear. Other
+ * cookies don't matter.
  *
- * @param header `Cookie` as it came
+ * @param header the raw `Cookie` header
  */
 export function changesPages(header: string | undefined): boolean {
   return header !== undefined && changingPages.test(header)
 }
 
 const year = 365 * 24 * 60 * 60
-/** Longer than a code lives, so that an expired one is called expired. */
+/** Longer than a code is valid, so that an expired one is reported as expired. */
 const pendingLifetime = 60 * 60
 
 export interface Cookies extends Secrets {
@@ -52,7 +52,7 @@ export function readSessionToken(request: Request, { config }: Cookies): string 
   return readCookie(request, hostName(config, names.session))
 }
 
-/** @param until when the session ends if it is not used any more */
+/** @param until expiry of the unused session */
 export function sessionCookie({ config }: Cookies, token: string, until: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
   return writeCookie(config, names.session, token, seconds)
@@ -62,31 +62,31 @@ export function endedSessionCookie(cookies: Cookies): string {
   return endedCookie(cookies, names.session)
 }
 
-/** Whether an answer has something to say about the session already. */
+/** Whether the response already sets or clears the session cookie. */
 export function mentionsSession(headers: Headers, { config }: Cookies): boolean {
   const start = `${hostName(config, names.session)}=`
   return headers.getSetCookie().some((cookie) => cookie.startsWith(start))
 }
 
-/** @returns the name under which this browser has codes and tries of its own for that address, or null when it is not known */
+/** @returns the browser's id for that address, or null when it isn't known */
 export function readDevice(request: Request, cookies: Cookies, email: string): string | null {
   return deviceOfKey(cookies, email, readCookie(request, hostName(cookies.config, names.device)))
 }
 
-/** @param device as `readDevice` found it; null for a browser that has none yet */
+/** @param device from `readDevice`; null makes a new id */
 export function deviceCookie({ config, secret }: Cookies, email: string, device: string | null): string {
   return writeCookie(config, names.device, browserKey(secret, email, device ?? undefined), year)
 }
 
-/** Who asked for a code in this browser. Keeps the address out of URLs. */
+/** The request for a code in this browser. Keeps the address out of URLs. */
 interface PendingSignIn {
   area: SignInArea
   email: string
-  /** Of a known browser; its codes and tries are its own. */
+  /** Of a known browser, with its own budgets. */
   device: string | null
-  /** Of any browser that asks, until the cookie ends: its next code makes this one void, and nobody else's does. */
+  /** Of any browser, until the cookie expires: its next code invalidates only its own. */
   browser: string
-  /** Back at the first step once the code has expired. */
+  /** 'email' again once the code has expired. */
   step: 'email' | 'code'
 }
 
@@ -104,18 +104,14 @@ export function readPending(request: Request, cookies: Cookies, area: SignInArea
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
 }
 
-/** Everything that a request for a code leaves in the browser: a known one stays known. */
+/** All cookies of a request for a code; a known browser stays known. */
 export function askedCookies(cookies: Cookies, pending: PendingSignIn, now: Date): Headers {
   const asked = pendingCookie(cookies, pending, now)
   const { device, email } = pending
   return device ? settingCookies(asked, deviceCookie(cookies, email, device)) : settingCookies(asked)
 }
 
-/**
- * Everything that a sign-in leaves in the browser.
- *
- * @param device the budget that this browser has already for that address, or null
- */
+/** All cookies of a sign-in. @param device the browser's id for that address, or null */
 export function signedInCookies(
   cookies: Cookies,
   { token, email, role, at }: { token: string; email: string; role: string; at: Date },
@@ -136,7 +132,7 @@ export function endedWaitingSignOutCookie(): string {
   return `${waitingSignOutName}=; Path=/; SameSite=Lax; Max-Age=0`
 }
 
-/** After signing out everywhere. The browser goes on having a budget of its own for its next sign-in. */
+/** After signing out everywhere. Keeps the browser's id for its next sign-in. */
 export function signedOutCookies(cookies: Cookies): Headers {
   return settingCookies(
     endedSessionCookie(cookies),
@@ -146,7 +142,7 @@ export function signedOutCookies(cookies: Cookies): Headers {
   )
 }
 
-/** For when the sessions could not be ended now: the next request tries again, and shows nothing until it has. */
+/** When the sessions could not be ended: the next request tries again, and is anonymous until then. */
 export function waitingSignOutCookies(cookies: Cookies): Headers {
   const secure = cookies.config.origin.startsWith('https:') ? '; Secure' : ''
   return settingCookies(
@@ -155,14 +151,14 @@ export function waitingSignOutCookies(cookies: Cookies): Headers {
   )
 }
 
-/** After leaving for good: nothing tells any more who was here. */
+/** After leaving: deletes the browser's id too. */
 export function leftCookies(cookies: Cookies): Headers {
   const headers = signedOutCookies(cookies)
   headers.append('Set-Cookie', endedCookie(cookies, names.device))
   return headers
 }
 
-/** For a redirect after which nothing may stay in the browser; `emptyBrowser` honours it with the page that comes next. */
+/** For a redirect after which no data may stay in the browser; `emptyBrowser` sends the header with the next page. */
 function emptyBrowserCookie({ config }: Cookies): string {
   return writeCookie(config, names.emptying, 'yes', 60)
 }

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return viewer && { email: viewer.email, isMember: viewer.isRegistered, isAdmin: viewer.role === 'admin' }
 }
 
-/** Where everybody lands after signing out; who comes here without having done so finds both ways on. */
+/** Shown after signing out, and to visitors without a session, with links to both sign-ins. */
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   return loaderData ? <SignedIn {...loaderData} /> : <SignedOut />
 }

@@ -1,29 +1,29 @@
-/** What one session of an admin has shown, and what is asked of them. Nobody else has passkeys. */
+/** The passkey state of an admin's session. Only admins have passkeys. */
 export interface PasskeyState {
   hasPasskey: boolean
   /** Every admin must use one. */
   isPasskeyRequired: boolean
-  /** When this session has last shown one. */
+  /** When this session was last confirmed by a passkey. */
   passkeyAt: Date | null
 }
 
 const minute = 60_000
-/** Whoever has just shown their passkey is not asked again. */
+/** A confirmation is valid for 10 minutes. */
 export const confirmedForMinutes = 10
-/** What changes or emails more people than this at once asks for it too. */
+/** Changing or emailing more people at once needs a confirmation too. */
 export const mostWithoutPasskey = 10
-/** So long somebody may take to find their key. */
+/** Minutes to answer the browser's prompt. */
 export const challengeMinutes = 5
 export const recoveryCodesInSet = 10
-/** Enough for all devices of one person; nobody fills the table. */
+/** 20: enough for one person's devices, and bounds the table. */
 export const mostPasskeys = 20
 export const longestPasskeyName = 60
-/** So long whoever has lost nothing can say no. */
+/** Hours for the account's owner to cancel a reset that they didn't request. */
 export const resetDelayHours = 24
 
 /**
- * What is missing before the admin area opens. A code from an email is not enough for whoever has a passkey: who reads a mailbox is
- * not yet its admin.
+ * What is missing before the admin area opens. An email code isn't enough for an admin with a passkey: access to a mailbox
+ * doesn't prove to be its admin.
  */
 export function stillNeeded({
   hasPasskey,
@@ -34,7 +34,7 @@ export function stillNeeded({
   return isPasskeyRequired ? 'first passkey' : null
 }
 
-/** Whether a deed that can't be taken back is asked about first. Whoever has no passkey has nothing to show. */
+/** Whether an irreversible action needs a confirmation. Without a passkey there is none. */
 export function mustConfirm({ hasPasskey, passkeyAt }: PasskeyState, now: Date): boolean {
   return hasPasskey && (!passkeyAt || now.getTime() - passkeyAt.getTime() >= confirmedForMinutes * minute)
 }
@@ -45,7 +45,7 @@ export interface PasskeyCounts {
   all: number
 }
 
-/** With one key in the world, whoever loses it would be kept out, and nobody could let them in. */
+/** With only one key in total, losing it would lock all admins out. */
 export function whyNotRequired({ own, all }: PasskeyCounts): 'own' | 'second' | null {
   if (own === 0) return 'own'
   return all < 2 ? 'second' : null
@@ -67,20 +67,20 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** @returns what a key may be called that was made in this browser, such as 'Chrome on Mac' */
+/** @returns a suggested name from the browser, such as 'Chrome on Mac' */
 export function suggestName(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [nameIn(browsers) ?? 'Passkey', nameIn(devices)].filter(Boolean).join(' on ')
 }
 
-/** @param codes left, of the set that was made last */
+/** @param codes unused codes of the current set */
 export function codesInWords(left: number): string {
   return `${left} of ${recoveryCodesInSet} left`
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 24 signs of 5 bits, in groups that can be read aloud. */
+/** 24 characters of 5 bits, in groups that can be read aloud. */
 export function spellRecoveryCode(random: Uint8Array): string {
   const signs = Array.from(random, (byte) => letters[byte % letters.length]).join('')
   return (signs.match(/.{4}/g) ?? []).join('-')
@@ -88,14 +88,14 @@ export function spellRecoveryCode(random: Uint8Array): string {
 
 export const recoveryCodeSigns = 24
 
-/** @returns the code as it is stored, however it was typed, or null when it can be none */
+/** @returns the normalized code, or null when it is invalid */
 export function readRecoveryCode(typed: string): string | null {
   const signs = typed
     .slice(0, 200)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
-    // What is easily mistaken on paper is no sign of ours.
+    // Characters that look like others aren't used.
     .replaceAll('0', 'o')
     .replaceAll('1', 'l')
   if (signs.length !== recoveryCodeSigns || /[^a-z2-7]/.test(signs)) return null

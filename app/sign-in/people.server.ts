@@ -7,24 +7,24 @@ import type { SignInArea } from './code-request.ts'
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findRegisteredMember>>>
 
-/** @returns null for an address that may not sign in to this area, whatever the reason */
+/** @returns null for an address that may not sign in to this area, for any reason */
 export function findPerson(db: Database | Tx, area: SignInArea, email: string): Promise<Person | null> {
   return area === 'admin' ? findAdmin(db, email) : findRegisteredMember(db, email)
 }
 
-// Those who wait here wait for different people: that one of them stays locked is no reason to refuse the others.
-const turns = new Semaphore({ most: 4, timeout: 20_000, isHopeless: isDatabaseAway })
+// No circuit breaker: transactions wait for different people, so one locked person is no reason to refuse the others.
+const concurrency = new Semaphore({ most: 4, timeout: 20_000, isHopeless: isDatabaseAway })
 
 /**
- * For what waits for one person (`lockPerson`), or for what all strangers have tried. Few do so in the database, where each takes
- * one of the pool's connections and gives up after five seconds (`usualLimits`): whoever tries codes without a pause must leave
- * connections to all others. The rest wait in our queue.
+ * Runs a transaction that may wait for a person's lock (`lockPerson`), or for the strangers' budgets. At most four wait in
+ * the database, where each takes a connection and times out after five seconds (`usualLimits`), so that guessing can't use up
+ * the pool. Others wait in memory.
  */
 export function inSignInTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return turns.run(() => db.transaction().execute(work))
+  return concurrency.run(() => db.transaction().execute(work))
 }
 
-/** Everything about one person's codes happens one after the other. What they are is read again once that is certain. */
+/** Serializes all work on one person's codes, and reads the person under the lock. */
 export async function lockPerson(tx: Tx, area: SignInArea, email: string): Promise<Person | null> {
   const person = await findPerson(tx, area, email)
   if (!person || !(await lockMember(tx, person.id))) return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeAfterSignIn, safeRedirectPath, withReturnTo } from './safe-redirect.ts'
 
-test('a person goes back to where they were going, with search and anchor', () => {
+test('a person returns to the requested page, with search and anchor', () => {
   expect(safeRedirectPath('portal', '/training-portal/projects?page=2#new')).toBe(
     '/training-portal/projects?page=2#new',
   )
@@ -33,7 +33,7 @@ test.each([
   expect(placeAfterSignIn('portal', address)).toBe('/training-portal/dashboard')
 })
 
-test('the way back is written so that it reads as one value', () => {
+test('the return path is encoded as one value', () => {
   const page = withReturnTo('/auth/confirm', '/admin/users?q=a&b')
   expect(page).toBe('/auth/confirm?returnTo=%2Fadmin%2Fusers%3Fq%3Da%26b')
   expect(new URL(page, 'http://x').searchParams.get('returnTo')).toBe('/admin/users?q=a&b')

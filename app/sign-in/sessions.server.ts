@@ -16,7 +16,7 @@ export async function insertSession(
     .execute()
 }
 
-/** The session together with what its person is now: who loses a role or a place loses it with the very next request. */
+/** The session with the current state of its person: a lost role or place takes effect with the next request. */
 export async function findSession(db: Database | Tx, tokenHash: Buffer) {
   const row = await db
     .selectFrom('sessions')
@@ -34,7 +34,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       isRegistered('member').as('isRegistered'),
       hasPlaceToTake('member').as('hasPlaceToTake'),
       'sessions.passkey_at as passkeyAt',
-      // Asked for admins only: nobody else has any.
+      // For admins only, because only they have passkeys.
       sql<boolean>`member.role = 'admin' and exists (select from passkeys where passkeys.member_id = member.id)`.as(
         'hasPasskey',
       ),
@@ -47,12 +47,12 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
   return row ?? null
 }
 
-/** Of the session in which somebody has just shown their passkey. */
-export async function notePasskeyShown(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+/** Stores the confirmation of the session by a passkey. */
+export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ passkey_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Never moves the time backwards, whichever of two requests is later. */
+/** Concurrent requests never move the time backwards. */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -71,7 +71,7 @@ export async function endSessionsOf(db: Database | Tx, memberId: string): Promis
   await db.deleteFrom('sessions').where('member_id', '=', memberId).execute()
 }
 
-/** On every device of the person whose session this is. @returns that person, or null when the session is unknown */
+/** On every device of the person whose session this is. @returns that person's id, or null when the session is unknown */
 export async function endSessionsOfSamePerson(db: Database, tokenHash: Buffer): Promise<string | null> {
   const row = await db
     .deleteFrom('sessions')

@@ -26,7 +26,7 @@ afterEach(() => services.clock.advance(60 * minute))
 
 const attempt = { ...adminRequest, oldToken: null }
 
-/** What has been written down since the test began. */
+/** Audit entries since the test began. */
 async function news() {
   const rows = await services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   return rows.slice(seen).map(({ actor, action, subject }) => `${action}: ${subject}, by ${actor}`)
@@ -36,7 +36,7 @@ async function forgetNews() {
   seen += (await news()).length
 }
 
-test('an admin who signs in is written down, and so are wrong codes before it', async () => {
+test('an admin’s sign-in is audited, and so are wrong codes before it', async () => {
   await requestCode(services, adminRequest)
   const code = await readNewestCode(services)
   await verifyCode(services, { ...attempt, code: otherThan(code) })
@@ -47,7 +47,7 @@ test('an admin who signs in is written down, and so are wrong codes before it', 
   ])
 })
 
-test('participants are nobody of whom the log of the admin area tells', async () => {
+test('sign-ins of participants are not audited', async () => {
   await requestCode(services, portalRequest())
   const code = await readNewestCode(services)
   await verifyCode(services, { ...attempt, area: 'portal', email: 'ada@example.org', code: otherThan(code) })
@@ -56,14 +56,14 @@ test('participants are nobody of whom the log of the admin area tells', async ()
   expect(await news()).toEqual([])
 })
 
-test('a code that is tried on and on writes no more than it has tries', async () => {
+test('repeated attempts at a code write no more entries than it has attempts', async () => {
   await requestCode(services, adminRequest)
   const wrong = otherThan(await readNewestCode(services))
   for (let n = 0; n < mostWrongTries + 20; n += 1) await verifyCode(services, { ...attempt, code: wrong })
   expect(await news()).toHaveLength(mostWrongTries)
 })
 
-test('an address that is no admin’s leaves no entry, whoever it belongs to: it is counted once, for a day', async () => {
+test('an address of no admin leaves no entry: it is counted once, for a day', async () => {
   const known = ['ada@example.org', 'wim@example.org', 'nobody@example.org']
   for (const email of [...known, ...known]) await requestCode(services, { ...adminRequest, email })
   await requestCode(services, { ...adminRequest, email: 'ada@example.org', network: '198.51.100.7' })
@@ -79,7 +79,7 @@ test('an address that is no admin’s leaves no entry, whoever it belongs to: it
   expect(await services.db.selectFrom('unknown_sign_ins').select('network').execute()).toEqual([])
 })
 
-test('a network that tries address after address fills nothing: no entry, and no more rows than it may look up', async () => {
+test('a network that tries many addresses writes no entry, and no more rows than its limit', async () => {
   for (let n = 0; n < unknownAddresses.most + 20; n += 1)
     await requestCode(services, { ...adminRequest, network: '192.0.2.99', email: `guess${n}@example.org` })
   expect(await news()).toEqual([])

@@ -21,7 +21,7 @@ import { findViewer } from './viewer.server.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   unlistedMeta(signInCopy[loaderData?.area ?? 'portal'].pageTitle)
 
-/** Reading this page uses no link up, however often a mail scanner does it. */
+/** GET doesn't use a link up, however often a mail scanner opens it. */
 export async function loader({ request, url, pattern, context }: Route.LoaderArgs) {
   const area = areaAt(pattern)
   const params = url.searchParams

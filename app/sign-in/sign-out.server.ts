@@ -3,10 +3,10 @@ import { hashToken } from './secrets.server.ts'
 import { endSessionsOfSamePerson } from './sessions.server.ts'
 
 /**
- * Ends every session of the person, on every device.
+ * Ends all sessions of the person, on every device.
  *
- * @param token of this browser's session; null when it has none
- * @returns 'not-ended' when the database could not be reached: it has to be tried again
+ * @param token of this browser's session; null without one
+ * @returns 'not-ended' when the database could not be reached, so that it has to be repeated
  */
 export async function signOut({ db, log }: Services, token: string | null): Promise<'signed-out' | 'not-ended'> {
   if (!token) return 'signed-out'

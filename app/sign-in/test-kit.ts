@@ -9,13 +9,13 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 export interface SignInServices extends TestServices {
-  /** While true, the mail server takes no letter. */
+  /** While true, the mail server refuses all email. */
   mailBroken: boolean
-  /** Texts of all emails that were sent, the newest last. */
+  /** Texts of all sent emails, the newest last. */
   sent: string[]
 }
 
-/** Real parts with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
+/** Real services with a mail server that can be broken, and three people: Ada is registered, Wim waits, Boss is an admin. */
 export async function openSignInServices(): Promise<SignInServices> {
   const transport: MailTransport = {
     async send(message, signal) {
@@ -57,7 +57,7 @@ export function portalRequest(change: Partial<CodeRequest> = {}): CodeRequest {
 
 export const adminRequest = portalRequest({ area: 'admin', email: 'boss@example.org' })
 
-/** The newest letter's code, as a person reads it from the subject. */
+/** The newest email's code, read from its subject. */
 export async function readNewestCode({ mailbox }: TestServices): Promise<string> {
   const [letter] = await mailbox.list()
   const code = /^\d{6}/.exec(letter?.subject ?? '')?.[0]
@@ -65,24 +65,24 @@ export async function readNewestCode({ mailbox }: TestServices): Promise<string>
   return code
 }
 
-/** Of the link in the latest email that makes a browser known. */
+/** Of the link in the newest email that makes a browser known. */
 export function readNewestKey({ sent }: SignInServices): string {
   return /\?key=([\w.-]+)/.exec(sent.at(-1) ?? '')?.[1] ?? ''
 }
 
-/** None that was ever sent. */
+/** A code that was never sent. */
 export function wrongCode({ sent }: SignInServices): string {
   let code = newCode()
   while (sent.some((text) => text.startsWith(code))) code = newCode()
   return code
 }
 
-/** A code that is certainly another one. */
+/** A different code. */
 export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** Leaves others time to look before the first one has written down what it did: without locks they all come through. */
+/** Slows inserts down, so that without locks parallel requests would all pass the check. */
 export async function slowDownInserts(
   { pool, owner }: TestServices,
   table: 'sign_in_challenges' | 'sessions',
@@ -90,6 +90,6 @@ export async function slowDownInserts(
   await owner.pool.query(`create function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.05); return new; end'`)
   await owner.pool.query(`create trigger slow_down before insert on ${table} for each row execute function slow_down()`)
-  // Connections are opened now, so that the requests do not come one after the other.
+  // Opens all connections first, so that the requests really run in parallel.
   await Promise.all(Array.from({ length: 20 }, () => pool.query('select pg_sleep(0.05)')))
 }

@@ -30,15 +30,15 @@ import {
   withReturnTo,
 } from './safe-redirect.ts'
 import { hashToken } from './secrets.server.ts'
-import { isWorthNoting, sessionEndsAt } from './session.ts'
+import { isTouchDue, sessionEndsAt } from './session.ts'
 import { endSession, findSession, touchSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
 
 interface LiveSession {
-  /** Null for somebody who is no admin any more and takes part in nothing: their session has ended with this request. */
+  /** Null for a former admin without a place: their session has ended with this request. */
   viewer: Viewer | null
   email: string
-  /** Its cookie, if it lasts longer than before or ends now. */
+  /** Set-Cookie of the session, if it was extended or has ended. */
   cookie: string | null
 }
 
@@ -47,7 +47,7 @@ const memberContext = createContext<Member | null>(null)
 const adminContext = createContext<Admin | null>(null)
 const confirmedContext = createContext(false)
 
-/** For the root: looks the session up when somebody asks for the viewer, once a request, and keeps its cookie up to date. */
+/** For the root: looks the session up at most once a request, when the viewer is asked for, and updates its cookie. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext)
   const token = readSessionToken(request, services)
@@ -64,7 +64,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     return lookUp
   })
   const response = await next()
-  // A page that could not find out has said so itself; the cookie stays for the next try.
+  // A failed look-up was reported by the page; the cookie stays for the next attempt.
   const session = await lookUp?.catch(() => undefined)
   if (session === undefined || mentionsSession(response.headers, services)) return response
   const cookie = session ? session.cookie : endedSessionCookie(services)
@@ -72,7 +72,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response
 }
 
-/** Somebody signed out while the server could not be reached: nothing is theirs until their sessions are ended. */
+/** Finishes a sign-out that could not reach the server: the request is anonymous until the sessions have ended. */
 async function finishSignOut(
   services: Services,
   token: string | null,
@@ -100,13 +100,13 @@ async function findLiveSession(services: Services, token: string): Promise<LiveS
     await endSession(db, hash)
     return wasAdmin && !isOver ? { viewer: null, email, cookie: endedSessionCookie(services) } : null
   }
-  const isRenewed = isWorthNoting(row, now) && (await noteUse(services, hash, now))
+  const isRenewed = isTouchDue(row, now) && (await touch(services, hash, now))
   const endsAt = sessionEndsAt({ createdAt, lastSeenAt: now }, viewer.role)
   return { viewer, email, cookie: isRenewed ? sessionCookie(services, token, endsAt, now) : null }
 }
 
-/** A page that only reads doesn't fail because this can't be written: the session then ends earlier, by as much as was not noted. */
-async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<boolean> {
+/** A page that only reads doesn't fail when this write does: the session then ends earlier. */
+async function touch({ db, log }: Services, hash: Buffer, now: Date): Promise<boolean> {
   try {
     await touchSession(db, hash, now)
     return true
@@ -116,18 +116,18 @@ async function noteUse({ db, log }: Services, hash: Buffer, now: Date): Promise<
   }
 }
 
-/** For what is no page, such as a picture. */
+/** For responses that aren't pages, such as pictures. */
 export async function findViewerOf(services: Services, request: Request): Promise<Viewer | null> {
   const token = readSessionToken(request, services)
   return (token && (await findLiveSession(services, token))?.viewer) || null
 }
 
-/** Asks the database once a request at most. @returns null for an anonymous visitor */
+/** Queries the database at most once a request. @returns null for an anonymous visitor */
 export async function findViewer(context: Readonly<RouterContextProvider>): Promise<Viewer | null> {
   return (await context.get(sessionContext)())?.viewer ?? null
 }
 
-/** For the portal's shell: lets registered members in, and nobody when that can't be found out. */
+/** For the portal's shell: lets registered members in, and refuses on a failure. */
 export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const viewer = await findViewer(context)
   if (!viewer?.isRegistered) throw signInFirst('portal', { request, url, context })
@@ -137,14 +137,14 @@ export const guardPortal: MiddlewareFunction<Response> = async ({ request, url, 
 }
 
 /**
- * For the admin area's shell. A signed-in person who is no admin gets 403 with their address, for the view that says so; an admin
- * who has a passkey shows it first, and one who needs one adds it first.
+ * For the admin area's shell. A signed-in person who isn't an admin gets 403 with their address, for the error view; an admin
+ * with a passkey has to use it first, and one who needs a passkey has to add one first.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const session = await context.get(sessionContext)()
   if (!session) throw signInFirst('admin', { request, url, context })
   const { viewer, email } = session
-  // In the middle of their work, somebody has taken the role from them.
+  // The role was removed during the session.
   if (!viewer) throw data({ signedOut: email }, { status: 403 })
   const { adminRole } = viewer
   if (viewer.role !== 'admin' || !adminRole) throw data({ email: viewer.email }, { status: 403 })
@@ -156,7 +156,7 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
   return next()
 }
 
-/** For a frame around what not every admin may do. Pages are for all of them to read; a list that is taken along is not. */
+/** For a shell that needs a role. All admins may read its pages, but not download its lists. */
 export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
   return async ({ request, pattern, context }, next) => {
     if (!isPageToRead({ request, pattern })) requireRole(context, least)
@@ -164,16 +164,16 @@ export function guardRole(least: AdminRole): MiddlewareFunction<Response> {
   }
 }
 
-/** An address that ends so is answered with a file. */
-const takenAlong = /\/(csv|download)$/
+/** Routes with these endings return files. */
+const downloads = /\/(csv|download)$/
 
 function isPageToRead({ request, pattern }: { request: Request; pattern: string }): boolean {
-  return request.method !== 'POST' && !takenAlong.test(pattern)
+  return request.method !== 'POST' && !downloads.test(pattern)
 }
 
 /**
- * For what can't be taken back, or makes others powerful: whoever has a passkey has shown it within the last minutes. Pages are read
- * without; lists that are taken along are not.
+ * For irreversible or far-reaching actions: an admin with a passkey must have confirmed within the last minutes. Pages need
+ * no confirmation, downloads do.
  */
 export const guardConfirmed: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   if (isPageToRead({ request, pattern })) return next()
@@ -191,10 +191,10 @@ async function isConfirmed(context: Readonly<RouterContextProvider>): Promise<bo
 }
 
 /**
- * For a form that asks for the passkey in some cases only.
+ * For a form that needs a confirmation in some cases only.
  *
- * @param proof of what has to be confirmed
- * @returns null where the passkey has to be shown first
+ * @param proof the required role
+ * @returns null when a confirmation is needed
  */
 export async function findConfirmed<Proof extends Admin>(
   context: Readonly<RouterContextProvider>,
@@ -204,21 +204,21 @@ export async function findConfirmed<Proof extends Admin>(
 }
 
 /**
- * For a form that asks for the passkey where it changes or emails many.
+ * For a form that needs a confirmation when it changes or emails many people.
  *
- * @param people so many at most
- * @throws 403 where the passkey has to be shown first
+ * @param people at most this many
+ * @throws 403 when a confirmation is needed
  */
 export async function requireConfirmedForMany(context: Readonly<RouterContextProvider>, people: number): Promise<void> {
   if (people > mostWithoutPasskey && !(await isConfirmed(context))) throw unconfirmed()
 }
 
-/** To be thrown: nothing was done, and everything that was typed stays. */
+/** To be thrown before any change: the form keeps its typed text. */
 export function unconfirmed() {
   return data({ unconfirmed: true }, { status: 403 })
 }
 
-/** Who opens the portal takes the place that is held for them. A page doesn't fail because this can't be written: the next one tries again. */
+/** Opening the portal takes a held place. A page doesn't fail when this write does: the next one tries again. */
 async function takePlace(services: Services, { memberId }: Viewer): Promise<void> {
   try {
     await acceptPlace(services, memberId, 'signed-in')
@@ -227,7 +227,10 @@ async function takePlace(services: Services, { memberId }: Viewer): Promise<void
   }
 }
 
-/** The same for documents without a script: what refuses a program is its whole answer, since no page would say it. */
+/**
+ * For documents without client-side rendering: a refusal of a guard is returned as a plain response, because no page renders
+ * it.
+ */
 export const guardAdminDocument: MiddlewareFunction<Response> = async (request, next) => {
   try {
     return (await guardAdmin(request, next)) as Response
@@ -241,22 +244,22 @@ function proofOf({ memberId, email, firstName, lastName }: Viewer) {
   return { memberId, email, firstName, lastName }
 }
 
-/** Pages lead to the sign-in page and back again; a request for data learns that there is no session. */
+/** Redirects pages to the sign-in and back; a data request gets 401. */
 function signInFirst(area: SignInArea, { request, url, context }: Asked, page = signInPages[area]): Response {
   const isForBrowser = isClientNavigation(request) || (request.headers.get('Accept') ?? '').includes('text/html')
   if (!isForBrowser) return sessionMissing()
   const before = pageBefore(area, request, context.get(servicesContext).config.origin)
-  // What was posted can't be sent again from here, and the address of a form may show nothing: the page it stood on does.
+  // A POST can't be repeated after signing in, and its URL may have no page, so it returns to the page of the form.
   const isPost = request.method === 'POST'
   const place = isPost ? before : url.pathname + url.search
-  // The page's script tells a form of its own that the session has ended (`answerLost`); a page makes room for the document.
+  // Client-side, the form shows that the session has ended (`submitFailureMiddleware`); a page is replaced by the document.
   const lead = isPost ? redirect : redirectDocument
   return lead(withReturnTo(page, place, { sessionEnded: before !== null }))
 }
 
 type Asked = Pick<Parameters<MiddlewareFunction<Response>>[0], 'request' | 'url' | 'context'>
 
-/** @returns the page inside the area from which this was asked for: who comes from there had a session a moment ago */
+/** @returns the page inside the area that sent this request, which means that there was a session a moment ago */
 function pageBefore(area: SignInArea, request: Request, origin: string): string | null {
   const referrer = request.headers.get('Referer') ?? ''
   return referrer.startsWith(`${origin}/`) ? safeRedirectPath(area, referrer.slice(origin.length)) : null
@@ -269,31 +272,31 @@ function sessionMissing(): Response {
   })
 }
 
-/** @throws 401 where `guardPortal` has not let the request in */
+/** @throws 401 unless `guardPortal` has passed */
 export function requireMember(context: Readonly<RouterContextProvider>): Member {
   const member = context.get(memberContext)
   if (!member) throw sessionMissing()
   return member
 }
 
-/** @throws 401 where `guardAdmin` has not let the request in */
+/** @throws 401 unless `guardAdmin` has passed */
 export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
   const admin = context.get(adminContext)
   if (!admin) throw sessionMissing()
   return admin
 }
 
-/** @throws 403 where this admin is no editor */
+/** @throws 403 unless the admin is an editor */
 export function requireEditor(context: Readonly<RouterContextProvider>): Editor {
   return requireRole(context, 'editor') as Editor
 }
 
-/** @throws 403 where this admin is no organiser */
+/** @throws 403 unless the admin is an organiser */
 export function requireOrganiser(context: Readonly<RouterContextProvider>): Organiser {
   return requireRole(context, 'organiser') as Organiser
 }
 
-/** @throws 403 where this admin is no owner */
+/** @throws 403 unless the admin is an owner */
 export function requireOwner(context: Readonly<RouterContextProvider>): Owner {
   return requireRole(context, 'owner') as Owner
 }
@@ -304,15 +307,12 @@ function requireRole(context: Readonly<RouterContextProvider>, least: AdminRole)
   return { ...admin, least }
 }
 
-/** To be thrown: nothing was done, and everything that was typed stays. */
+/** To be thrown before any change: the form keeps its typed text. */
 function needsRole(role: AdminRole, needed: AdminRole) {
   return data({ role, needed } satisfies RoleMissing, { status: 403 })
 }
 
-/**
- * @param require such as `requireOwner`
- * @throws 403 where `guardConfirmed` has not let the request in
- */
+/** @param require such as `requireOwner` @throws 403 unless `guardConfirmed` has passed */
 export function requireConfirmed<Proof extends Admin>(
   context: Readonly<RouterContextProvider>,
   require: (context: Readonly<RouterContextProvider>) => Proof,
@@ -322,7 +322,7 @@ export function requireConfirmed<Proof extends Admin>(
   return proof as Confirmed<Proof>
 }
 
-/** For what every admin may do, such as to change their own keys. */
+/** For every admin, such as to change their own keys. */
 export function requireConfirmedAdmin(context: Readonly<RouterContextProvider>): ConfirmedAdmin {
   return requireConfirmed(context, requireAdmin)
 }

@@ -58,7 +58,7 @@ async function signIn(request = portalRequest()): Promise<string> {
 
 interface Answer {
   response: Response
-  /** Names of the cookies that were set, with their values and lifetimes. */
+  /** Names of the set cookies, with their values and lifetimes. */
   cookies: string[]
 }
 
@@ -118,7 +118,7 @@ async function whileSessionsAreAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a session names its person, and anything else nobody', async () => {
+test('a session identifies its person, and any other token no one', async () => {
   const token = await signIn()
   expect(await see(token)).toBe('ada@example.org')
   expect(await see(`${token}x`)).toBe('nobody')
@@ -126,12 +126,12 @@ test('a session names its person, and anything else nobody', async () => {
   expect(await (await ask(null)).response.text()).toBe('nobody')
 })
 
-test('a cookie of no session is cleared', async () => {
+test('an invalid session cookie is cleared', async () => {
   const { cookies } = await ask('session=nonsense')
   expect(cookies).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
 })
 
-test('the database is asked once a request, and not at all when nobody wants to know', async () => {
+test('the database is queried once a request, and not at all if the viewer isn’t needed', async () => {
   const token = await signIn()
   let queries = 0
   services.pool.on('acquire', () => {
@@ -160,7 +160,7 @@ test('a session ends after 7 days without use, and a used one slides on', async 
   expect(await see(token)).toBe('nobody')
 })
 
-test('a session ends after 30 days however much it is used, and its cookie does not outlive it', async () => {
+test('a session ends after 30 days of use, and its cookie does not outlive it', async () => {
   const token = await signIn()
   for (let days = 0; days < 29; days += 1) {
     services.clock.advance(day)
@@ -174,7 +174,7 @@ test('a session ends after 30 days however much it is used, and its cookie does 
   expect(await see(token)).toBe('nobody')
 })
 
-test("an admin's session ends after 12 hours without use", async () => {
+test('an admin’s session ends after 12 hours without use', async () => {
   const token = await signIn(adminRequest)
   services.clock.advance(11 * hour)
   expect(await see(token)).toBe('boss@example.org')
@@ -182,14 +182,14 @@ test("an admin's session ends after 12 hours without use", async () => {
   expect(await see(token)).toBe('nobody')
 })
 
-test('who becomes an admin is held to the shorter limit at once', async () => {
+test('a new admin gets the shorter limit at once', async () => {
   const token = await signIn()
   services.clock.advance(13 * hour)
   await setMember('ada@example.org', { role: 'admin' })
   expect(await see(token)).toBe('nobody')
 })
 
-test('use is written down once a minute at most', async () => {
+test('use is stored once a minute at most', async () => {
   const token = await signIn()
   services.clock.advance(minute)
   const noted = async () =>
@@ -227,7 +227,7 @@ test('signing out ends the sessions of all three devices', async () => {
   expect(await see(other), 'of this person alone').toBe('boss@example.org')
 })
 
-test('a sign-out that could not reach the server is done with the next request, whatever that asks for', async () => {
+test('a sign-out that could not reach the server is finished with the next request of any kind', async () => {
   const token = await signIn()
   const otherDevice = await signIn()
   const { response, cookies } = await ask(`session=${token}; sign-out=pending`)
@@ -237,7 +237,7 @@ test('a sign-out that could not reach the server is done with the next request, 
   expect(await see(otherDevice)).toBe('nobody')
 })
 
-test('while the database is away a waiting sign-out shows nothing and goes on waiting', async () => {
+test('while the database can’t be reached a pending sign-out shows nothing and stays pending', async () => {
   const token = await signIn()
   await whileSessionsAreAway(async () => {
     const { response, cookies } = await ask(`session=${token}; sign-out=pending`)
@@ -261,7 +261,7 @@ test.each([{ status: 'waitlist' }, { status: 'cancelled' }, { status: 'confirmed
   },
 )
 
-test('losing admin acts on the very next request', async () => {
+test('a lost admin role takes effect with the next request', async () => {
   await addPerson(services, { email: 'both@example.org', status: 'registered', role: 'admin' })
   const token = await signIn({ ...adminRequest, email: 'both@example.org' })
   expect((await ask(`session=${token}`, { guard: guardAdmin })).response.status).toBe(200)
@@ -271,7 +271,7 @@ test('losing admin acts on the very next request', async () => {
   expect(await response.json()).toEqual({ email: 'both@example.org' })
 })
 
-test('whose admin role ends in the middle of their work is told so, and is signed out', async () => {
+test('an admin who loses the role during the session is told so, and is signed out', async () => {
   const token = await signIn(adminRequest)
   await setMember('boss@example.org', { role: 'member' })
   const { response, cookies } = await ask(`session=${token}`, { guard: guardAdmin, method: 'POST' })
@@ -312,13 +312,13 @@ test.each([
   }
 })
 
-test('who is deleted is nobody', async () => {
+test('a deleted member’s session is anonymous', async () => {
   const token = await signIn()
   await services.db.deleteFrom('community_members').where('email', '=', 'ada@example.org').execute()
   expect(await see(token)).toBe('nobody')
 })
 
-test('without a session a page leads to its sign-in page and back', async () => {
+test('without a session a page redirects to its sign-in page and back', async () => {
   const portal = await ask(null, { guard: guardPortal, path: '/training-portal/projects?page=2' })
   expect(portal.response.headers.get('Location')).toBe(
     '/training-portal/login?returnTo=%2Ftraining-portal%2Fprojects%3Fpage%3D2',
@@ -329,7 +329,7 @@ test('without a session a page leads to its sign-in page and back', async () => 
   expect(posted.response.headers.get('Location')).toBe('/auth/confirm')
 })
 
-test('whose session ends inside an area is told so, and comes back to where they stood', async () => {
+test('after a session has ended, the sign-in page says so and returns to the page', async () => {
   const { origin } = services.config
   const signInPage = async (referrer: string, method = 'GET') => {
     const asked = { guard: guardAdmin, path: '/admin/admins', method, referrer }
@@ -339,25 +339,25 @@ test('whose session ends inside an area is told so, and comes back to where they
   expect(await signInPage(`${origin}/admin/users?edit=1`, 'POST')).toBe(
     '/auth/confirm?returnTo=%2Fadmin%2Fusers%3Fedit%3D1&ended=yes',
   )
-  // Whoever follows a link from elsewhere may never have had a session.
+  // A link from another site doesn't prove that there was a session.
   for (const elsewhere of ['https://evil.example/admin/users', `${origin}/`, `${origin}.evil.example/admin/users`])
     expect(await signInPage(elsewhere)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fadmins')
 })
 
-test('without a session data is refused', async () => {
+test('without a session a data request is refused', async () => {
   const { response } = await ask(null, { guard: guardPortal, accept: 'text/csv' })
   expect(response.status).toBe(401)
   expect(await response.text()).toBe('Auth session missing!')
 })
 
-test('an admin without a place is not let into the portal, and a member not into the admin area', async () => {
+test('an admin without a place can’t open the portal, nor a member the admin area', async () => {
   const boss = await signIn(adminRequest)
   expect((await ask(`session=${boss}`, { guard: guardPortal })).response.status).toBe(302)
   const ada = await signIn()
   expect((await ask(`session=${ada}`, { guard: guardAdmin })).response.status).toBe(403)
 })
 
-test('a guard whose query fails lets nobody in', async () => {
+test('a guard whose query fails refuses', async () => {
   const token = await signIn()
   await whileSessionsAreAway(async () => {
     for (const guard of [guardPortal, guardAdmin]) {
@@ -372,7 +372,7 @@ test('a guard whose query fails lets nobody in', async () => {
   })
 })
 
-test('there is no proof where the guard has not passed', async () => {
+test('without a passed guard there is no proof of a role', async () => {
   const token = await signIn()
   const { response } = await ask(`session=${token}`, { handler: async (context) => requireMember(context).email })
   expect(response.status).toBe(401)
@@ -411,7 +411,7 @@ test('cookies are HttpOnly and Lax, and over https Secure with the __Host- prefi
   expect(readSessionToken(request, services)).toBe('b')
 })
 
-test('a device proof is good for its address alone and cannot be made without the secret', () => {
+test('a device proof is valid for its address alone and can’t be forged without the secret', () => {
   const cookieOf = (header: string) => new Request(origin, { headers: { Cookie: header.split(';')[0] ?? '' } })
   const own = cookieOf(deviceCookie(services, 'ada@example.org', null))
   expect(readDevice(own, services, 'ADA@example.org')).toMatch(/^[\w-]{43}$/)
@@ -423,7 +423,7 @@ test('a device proof is good for its address alone and cannot be made without th
   expect(readDevice(own, changed, 'ada@example.org')).toBe(readDevice(own, services, 'ada@example.org'))
 })
 
-test('only this server can say that a browser asked for a code, for an hour and for one area', () => {
+test('only this server can issue a pending sign-in, for an hour and for one area', () => {
   const now = services.clock.now()
   const pending = {
     area: 'portal',

@@ -131,7 +131,7 @@ export const faults: Break[] = [
     by: inFile('app/sign-in/sign-out.server.ts', "return 'not-ended'", "return 'signed-out'"),
     test: [
       'app/sign-in/viewer.test.ts',
-      'while the database is away a waiting sign-out shows nothing and goes on waiting',
+      'while the database can’t be reached a pending sign-out shows nothing and stays pending',
     ],
   },
   {
@@ -145,7 +145,7 @@ export const faults: Break[] = [
   const viewer = await findViewer(context).catch(() => undefined)
   if (viewer === undefined) return next()`,
     ),
-    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],
+    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails refuses'],
   },
   {
     row: '47',
@@ -158,7 +158,7 @@ export const faults: Break[] = [
   const session = await context.get(sessionContext)().catch(() => undefined)
   if (session === undefined) return next()`,
     ),
-    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails lets nobody in'],
+    test: ['app/sign-in/viewer.test.ts', 'a guard whose query fails refuses'],
   },
   {
     row: '47',

@@ -52,10 +52,7 @@ export const mailAndLogs: Break[] = [
       'if (isAdmin(person)) await recordAudit( tx, { memberId: person.id, email: person.email },',
       'if (person.id === person.email)\n    await recordAudit(\n      tx,\n      { memberId: person.id, email: person.email },',
     ),
-    test: [
-      'app/sign-in/sign-in-audit.test.ts',
-      'an admin who signs in is written down, and so are wrong codes before it',
-    ],
+    test: ['app/sign-in/sign-in-audit.test.ts', 'an admin’s sign-in is audited, and so are wrong codes before it'],
   },
   {
     row: '52',

@@ -14,7 +14,7 @@ export const passkeys: Break[] = [
       "if (hasPasskey) return passkeyAt ? null : 'passkey'",
       'if (hasPasskey) return null',
     ),
-    test: [unit, 'who has a passkey does not get in by a code alone, in sessions from before either'],
+    test: [unit, 'an admin with a passkey does not get in by a code alone, not even in earlier sessions'],
   },
   {
     row: '13b',
@@ -50,7 +50,7 @@ export const passkeys: Break[] = [
     row: '13b',
     broken: 'what a key has counted is not looked at',
     by: inFile(webauthn, 'counter: key.counter,', 'counter: 0,'),
-    test: [unit, 'a counter that goes back is refused: a copy of the key is at work'],
+    test: [unit, 'a counter that goes back is refused: a copy of the key is in use'],
   },
   {
     row: '13b',
@@ -60,13 +60,13 @@ export const passkeys: Break[] = [
       'const isMeant = asked.purpose === purpose && asked.memberId === memberId',
       'const isMeant = asked.memberId === memberId',
     ),
-    test: [unit, 'what a browser was asked counts there alone, for its purpose, its person and five minutes'],
+    test: [unit, 'a challenge is valid in its browser, for its purpose, its person and five minutes'],
   },
   {
     row: '13c',
     broken: 'the passkey of another admin confirms',
     by: inFile(show, 'if (memberId !== null && key.memberId !== memberId)', 'if (!key)'),
-    test: [unit, 'who has confirmed is asked again after ten minutes, by a key of their own, and in that session only'],
+    test: [unit, 'a confirmation is valid for ten minutes, by one’s own key, and in that session only'],
   },
   {
     row: '13c',
@@ -90,13 +90,13 @@ export const passkeys: Break[] = [
     row: '13d',
     broken: 'passkeys can be required with one key in the world',
     by: inFile('app/sign-in/passkey.ts', "return all < 2 ? 'second' : null", "return all < 1 ? 'second' : null"),
-    test: [unit, 'it is required only once there are two keys, and then the last one of a person stays'],
+    test: [unit, 'passkeys can be required only once there are two keys, and then the last one of a person stays'],
   },
   {
     row: '13d',
     broken: 'two who remove the last two keys do not wait for each other',
     by: inFile('app/sign-in/passkeys/change-passkey.server.ts', 'await lockRules(tx)', ''),
-    test: [unit, 'two who remove their two keys at once keep one while it is required'],
+    test: [unit, 'two concurrent removals of two keys leave one while passkeys are required'],
   },
   {
     row: '13e',
@@ -106,19 +106,22 @@ export const passkeys: Break[] = [
       ".set({ used_at: now }) .where('code_hash', '=', hashToken(code)) .where('member_id', '=', memberId) .where('used_at', 'is', null)",
       ".set({ used_at: now })\n.where('code_hash', '=', hashToken(code))\n.where('member_id', '=', memberId)",
     ),
-    test: [unit, 'a recovery code works once, ends all keys and sessions, and leaves the others for the next time'],
+    test: [unit, 'a recovery code works once, ends all keys and sessions, and leaves the other codes'],
   },
   {
     row: '13e',
     broken: 'sessions outlive a recovery',
     by: inFile('app/sign-in/passkeys/recovery/reset-passkeys.server.ts', 'await endSessionsOf(tx, memberId)', ''),
-    test: [unit, 'whoever runs the server resets the keys of an admin at once, and of nobody else'],
+    test: [unit, 'the operator resets the keys of an admin at once, and of no other person'],
   },
   {
     row: '13e',
     broken: 'another admin removes keys at once',
     by: inFile('app/sign-in/passkey.ts', 'resetDelayHours = 24', 'resetDelayHours = 0.001'),
-    test: [unit, 'what another admin asks for happens after a day, all are told, and it ends keys, codes and sessions'],
+    test: [
+      unit,
+      'a reset that another admin requests happens after a day, with emails to all, and ends keys, codes and sessions',
+    ],
   },
   {
     row: '13e',

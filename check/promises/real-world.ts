@@ -120,8 +120,8 @@ export const realWorld: Break[] = [
     broken: 'all accounts together take as many wrong codes as come',
     by: inFile('app/sign-in/codes/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
     test: [
-      'app/sign-in/codes/lanes.test.ts',
-      'over all accounts two hundred tries a day and a thousand a month are taken in unknown browsers, and then none',
+      'app/sign-in/codes/code-budgets.test.ts',
+      'over all accounts two hundred attempts a day and a thousand a month are allowed in unknown browsers, and then none',
     ],
   },
   {
@@ -129,8 +129,8 @@ export const realWorld: Break[] = [
     broken: 'nobody tells the admins that codes are guessed',
     by: inFile('app/sign-in/codes/guessing.ts', 'alarmingWrongCodesADay = 40', 'alarmingWrongCodesADay = 40_000'),
     test: [
-      'app/sign-in/codes/lanes.test.ts',
-      'admins are told once a day that codes are guessed, and once that none is taken any more',
+      'app/sign-in/codes/code-budgets.test.ts',
+      'admins get an email once a day when codes are guessed, and another when unknown browsers are refused',
     ],
   },
   {

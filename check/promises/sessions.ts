@@ -16,7 +16,7 @@ export const sessions: Break[] = [
       'const token = newToken() await insertSession(',
       'const token = oldToken ?? newToken()\n  await insertSession(',
     ),
-    test: ['app/sign-in/codes/verify-code.test.ts', 'a token that somebody planted in the browser becomes no session'],
+    test: ['app/sign-in/codes/verify-code.test.ts', 'a token planted in the browser becomes no session'],
   },
   {
     row: '15',
@@ -28,7 +28,7 @@ export const sessions: Break[] = [
     ),
     test: [
       'app/sign-in/codes/verify-code.test.ts',
-      'each sign-in makes a new token and ends the session that this browser had',
+      'each sign-in makes a new token and ends the browser’s previous session',
     ],
   },
   {
@@ -41,7 +41,7 @@ export const sessions: Break[] = [
     ),
     test: [
       'app/sign-in/codes/verify-code.test.ts',
-      'each sign-in makes a new token and ends the session that this browser had',
+      'each sign-in makes a new token and ends the browser’s previous session',
     ],
   },
   {
@@ -54,23 +54,20 @@ export const sessions: Break[] = [
     ),
     test: [
       'app/sign-in/passkeys/passkeys.test.ts',
-      'a sign-in by passkey makes a new token and ends the session that this browser had, and no other',
+      'a sign-in by passkey makes a new token and ends the browser’s previous session, and no other',
     ],
   },
   {
     row: '16',
     broken: 'a session that is used never ends',
     by: inFile('app/sign-in/session.ts', 'absoluteLimit = 30 * day', 'absoluteLimit = 3000 * day'),
-    test: [
-      'app/sign-in/viewer.test.ts',
-      'a session ends after 30 days however much it is used, and its cookie does not outlive it',
-    ],
+    test: ['app/sign-in/viewer.test.ts', 'a session ends after 30 days of use, and its cookie does not outlive it'],
   },
   {
     row: '16',
     broken: "an admin's session lasts as long as everybody's",
     by: inFile('app/sign-in/session.ts', "role === 'admin' ? adminIdleLimit : idleLimit", 'idleLimit'),
-    test: ['app/sign-in/viewer.test.ts', "an admin's session ends after 12 hours without use"],
+    test: ['app/sign-in/viewer.test.ts', 'an admin’s session ends after 12 hours without use'],
   },
   {
     row: '17',
@@ -90,7 +87,7 @@ export const sessions: Break[] = [
       "if (viewer.role !== 'admin' || !adminRole) throw",
       'if (!viewer.role) throw',
     ),
-    test: ['app/sign-in/viewer.test.ts', 'losing admin acts on the very next request'],
+    test: ['app/sign-in/viewer.test.ts', 'a lost admin role takes effect with the next request'],
   },
   {
     row: '18',

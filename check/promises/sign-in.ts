@@ -12,7 +12,7 @@ export const signIn: Break[] = [
     ],
     test: [
       'app/sign-in/codes/verify-code.test.ts',
-      '50 verifications of one good code at once make exactly one session',
+      '50 verifications of one valid code at once make exactly one session',
     ],
   },
   {
@@ -43,7 +43,7 @@ export const signIn: Break[] = [
       'randomInt(0, 10 ** codeLength)',
       'randomInt(10 ** (codeLength - 1), 10 ** codeLength)',
     ),
-    test: ['app/sign-in/codes/verify-code.test.ts', 'codes are spread evenly over all six digits, leading zeros kept'],
+    test: ['app/sign-in/codes/verify-code.test.ts', 'codes are spread evenly over all six digits, with leading zeros'],
   },
   {
     row: '4',
@@ -70,14 +70,14 @@ export const signIn: Break[] = [
     by: inFile('app/sign-in/codes/challenges.server.ts', ".where('area', '=', area)", ''),
     test: [
       'app/sign-in/codes/verify-code.test.ts',
-      "an admin's code opens no portal and a participant's no admin area, even of one person",
+      'an admin’s code opens no portal and a participant’s no admin area, even for one person',
     ],
   },
   {
     row: '6',
     broken: 'a code can be tried fifty times',
     by: inFile('app/sign-in/code-request.ts', 'mostWrongTries = 5', 'mostWrongTries = 50'),
-    test: ['app/sign-in/codes/verify-code.test.ts', 'wrong tries at once are counted one by one'],
+    test: ['app/sign-in/codes/verify-code.test.ts', 'parallel wrong attempts are counted one by one'],
   },
   {
     row: '6',
@@ -85,7 +85,7 @@ export const signIn: Break[] = [
     by: inFile('app/sign-in/codes/guessing.ts', 'most: codesAnHour * mostWrongTries,', 'most: 5000,'),
     test: [
       'app/sign-in/codes/guessing.test.ts',
-      'while letters can not be delivered, codes are not guessed more often than when they can',
+      'while email can not be delivered, codes are not guessed more often than otherwise',
     ],
   },
   {
@@ -93,8 +93,8 @@ export const signIn: Break[] = [
     broken: 'the codes of a known browser count among those of strangers',
     by: inFile('app/sign-in/codes/request-code.server.ts', 'device_hash: deviceHash,', 'device_hash: null,'),
     test: [
-      'app/sign-in/codes/lanes.test.ts',
-      'the link of an email makes a browser known: it has codes and tries of its own when strangers have used up all others',
+      'app/sign-in/codes/code-budgets.test.ts',
+      'the link of an email makes a browser known: it has its own codes and attempts when strangers have used up all others',
     ],
   },
   {
@@ -103,7 +103,7 @@ export const signIn: Break[] = [
     by: inFile('app/sign-in/codes/request-code.server.ts', 'deviceHash ?? hashToken(browser),', 'hashToken(browser),'),
     test: [
       'app/sign-in/codes/verify-code.test.ts',
-      'a stranger can neither try out nor replace the code of a browser that has signed in before',
+      'a stranger can neither guess nor replace the code of a known browser',
     ],
   },
   {
@@ -117,15 +117,15 @@ export const signIn: Break[] = [
       ),
       inFile('app/sign-in/code-request.ts', 'now < expires_at && !used_at)', 'now < expires_at && !used_at && isOwn)'),
     ],
-    test: ['app/sign-in/codes/lanes.test.ts', 'a code in hand opens in any browser, whichever asked for it'],
+    test: ['app/sign-in/codes/code-budgets.test.ts', 'a code opens in any browser, whichever requested it'],
   },
   {
     row: '7',
     broken: 'strangers have the tries of the browser that asked',
     by: inFile('app/sign-in/codes/verify-code.server.ts', 'by_asker: challenge.isOwn }', 'by_asker: true }'),
     test: [
-      'app/sign-in/codes/lanes.test.ts',
-      'strangers use up their tries of a code, and leave those of the browser that asked for it',
+      'app/sign-in/codes/code-budgets.test.ts',
+      'strangers use up their attempts at a code, and leave those of the browser that requested it',
     ],
   },
   {
@@ -143,7 +143,7 @@ export const signIn: Break[] = [
     by: inFile('app/sign-in/code-request.ts', 'unknownAddresses = { most: 10,', 'unknownAddresses = { most: 1000,'),
     test: [
       'app/sign-in/codes/request-code.test.ts',
-      'a burst of look-ups learns about ten unknown addresses, not more',
+      'a burst of requests learns about ten unknown addresses, not more',
     ],
   },
   {
@@ -160,7 +160,7 @@ export const signIn: Break[] = [
       "name: 'sign-in codes', hits: 30,",
       "name: 'sign-in codes', hits: 30000,",
     ),
-    test: ['app/sign-in/codes/lanes.test.ts', 'one network does not send codes to everybody'],
+    test: ['app/sign-in/codes/code-budgets.test.ts', 'one network has a limit of codes for all addresses'],
   },
   {
     row: '10',
@@ -226,7 +226,7 @@ export const signIn: Break[] = [
     ),
     test: [
       'app/sign-in/codes/request-code.test.ts',
-      "an admin's letter also carries a link, built from the configured origin alone",
+      'an admin’s email also has a link, built from the configured origin alone',
     ],
   },
 ]

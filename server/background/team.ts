@@ -1,4 +1,4 @@
-import { noteDays } from '../../app/admin/days/note-days.server.ts'
+import { recordDays } from '../../app/admin/days/record-days.server.ts'
 import { sendSummaries } from '../../app/notifications/send-summaries.server.ts'
 import { addNewAdmins, readDatabaseClock } from '../../app/notifications/team-recipients.server.ts'
 import { tellLastPlaces } from '../../app/notifications/tell-last-places.server.ts'
@@ -17,6 +17,6 @@ async function tellTheTeam(services: Services): Promise<void> {
   const now = await readDatabaseClock(services.db)
   await addNewAdmins(services.db, brand.zone, usualHour, now)
   await tellLastPlaces(services, now)
-  await noteDays(services, now)
+  await recordDays(services, now)
   await sendSummaries(services, now)
 }

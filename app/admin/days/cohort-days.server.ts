@@ -16,7 +16,7 @@ const registeredOn = (day: ReturnType<typeof sql>, zone: string) => sql`
       and registered_at < (${day} + 1)::timestamp at time zone ${zone})`
 
 /** Records today's numbers of every published cohort, and yesterday's final ones. Runs repeatedly until the day is over. */
-export async function noteToday(db: Database, now: Date, zone: string): Promise<void> {
+export async function recordToday(db: Database, now: Date, zone: string): Promise<void> {
   await sql`
     insert into cohort_days as known (cohort_id, day, registrations, taken, waiting, capacity, is_reckoned)
     select id, today, ${registeredOn(sql`today`, zone)}, taken, waiting, capacity, false

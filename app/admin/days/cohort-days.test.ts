@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listDays } from './cohort-days.server.ts'
-import { noteDays } from './note-days.server.ts'
+import { recordDays } from './record-days.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -20,7 +20,7 @@ async function register(people: number, at: string, status = 'registered'): Prom
   )
 }
 
-const note = (at: string) => noteDays(services, new Date(at))
+const note = (at: string) => recordDays(services, new Date(at))
 
 async function days(): Promise<string[]> {
   const listed = await listDays(services.db, 1, 400)

@@ -1,6 +1,6 @@
 import type { NoticeMessage } from './toast.ts'
 
-/** The result of a submission without a usable answer (`answerLost` in sign-in). */
+/** The result of a submission without a usable answer (`submitFailureMiddleware` in sign-in). */
 export interface Lost {
   lost: 'offline' | 'failed' | 'signed-out' | 'unconfirmed' | 'not-allowed' | 'file-too-large' | 'too-long'
   /** The address of the sign-in page. */

@@ -5,7 +5,7 @@ import { withReturnTo } from '../safe-redirect.ts'
 import { signInCopy } from './copy.ts'
 import type { LinkAnswer } from './sign-in-answer.ts'
 
-/** Where the magic link of the letter leads: a person presses the button, a mail scanner doesn't. */
+/** The page of an email's magic link. Signing in takes a click, because mail scanners open links. */
 export function AdminLink({ token, answer }: { token: string; answer?: LinkAnswer }) {
   const { search } = useLocation()
   return (

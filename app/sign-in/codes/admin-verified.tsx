@@ -6,7 +6,7 @@ import { signInCopy } from './copy.ts'
 /** Milliseconds (specification, second document, section 9). */
 const redirectDelay = 1500
 
-/** Says that it worked, then goes on by itself; without JavaScript the browser does it, to the second. */
+/** Confirms the sign-in, then redirects; without JavaScript by `refresh`, in whole seconds. */
 export function AdminVerified({ place }: { place: string }) {
   return (
     <FormLayout label="Sign in" eyebrow="Admins" title="Admin Access" intro="You’re signed in.">

@@ -8,13 +8,13 @@ import { guessingAlarmLetter } from './guessing-alarm.email.tsx'
 import { countGuessedAccounts, countWrongCodes } from './wrong-codes.server.ts'
 
 const day = 24 * 60 * 60
-/** Once a day is enough to know, and once more when it comes to the worst. */
+/** One email a day, and another when unknown browsers are refused. */
 const noticed = { name: 'alarm: codes are guessed', hits: 1, windowSeconds: day }
 const refused = { name: 'alarm: codes are refused', hits: 1, windowSeconds: day }
 
 /**
- * Tells the admins who want to know when far more wrong codes are tried than people mistype. In the transaction of a wrong code, under
- * `lockGuesses`; the outbox sends it in the background, so that the one who guesses does not wait for it.
+ * Emails the admins who chose this topic when far more wrong codes are entered than by mistake. Runs in the transaction of a
+ * wrong code, under `lockGuesses`; the email is queued, so the response time doesn't reveal it.
  */
 export async function alarmAdmins(services: Services, tx: Tx, now: Date): Promise<void> {
   const { outbox, log } = services

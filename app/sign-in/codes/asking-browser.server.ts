@@ -6,7 +6,7 @@ import { readDevice, readPending, readSessionToken } from '../cookies.server.ts'
 import { newToken } from '../secrets.server.ts'
 import type { CodeTry } from './verify-code.server.ts'
 
-/** Which browser this is, when it asks for a code for an address. An email's link that was opened in it has left its key. */
+/** The browser of a request for a code. Opening an email's link in it has set its key. */
 export function readAskingBrowser(
   request: Request,
   services: Services,
@@ -21,9 +21,9 @@ export function readAskingBrowser(
 }
 
 /**
- * The code that somebody typed, for the address beside it or for the one that this browser has asked with.
+ * The entered code, with the typed address or the one that this browser requested it for.
  *
- * @returns null where nobody says for which address
+ * @returns null without an address
  */
 export function readCodeTry(
   request: Request,
@@ -41,6 +41,6 @@ export function readCodeTry(
   if (email !== undefined) return { ...tried, email, ...readAskingBrowser(request, services, area, email) }
   const pending = readPending(request, services, area, services.clock.now())
   if (pending?.step !== 'code') return null
-  // A cookie from before this release names no browser.
+  // A cookie of an earlier release has no browser id.
   return { ...tried, email: pending.email, device: pending.device, browser: pending.browser ?? newToken() }
 }

@@ -6,21 +6,25 @@ import { mailboxOf } from '../../platform/mail/mailbox-of.ts'
 import { budgetSeconds, codesADay, type SentCodes, type SignInArea } from '../code-request.ts'
 
 /**
- * Who may be sent how many codes: a browser that has proved to be the person's has a budget of its own, and all others, in which
- * strangers may ask, have one together (device null).
+ * Key of a budget of codes: a browser that has proved to be the person's has its own, and all others share one (device null),
+ * because strangers may use them.
  */
-export interface Lane {
+export interface CodeBudgetKey {
   email: string
   deviceHash: Buffer | null
 }
 
-/** Others with the same mailbox wait until it is certain how many codes it has got. */
+/** Serializes requests for the same mailbox, so that its budget is exact. */
 export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in codes ${mailboxOf(email)}`}, 0))`.execute(tx)
 }
 
-/** Of both areas and of every spelling: a mailbox has one budget. */
-export async function findSentCodes(db: Database | Tx, { email, deviceHash }: Lane, now: Date): Promise<SentCodes> {
+/** Counts both areas and every spelling: a mailbox has one budget. */
+export async function findSentCodes(
+  db: Database | Tx,
+  { email, deviceHash }: CodeBudgetKey,
+  now: Date,
+): Promise<SentCodes> {
   const last = await db
     .selectFrom('sign_in_challenges')
     .select((of) => of.fn.max('sent_at').as('at'))
@@ -38,7 +42,7 @@ export async function findSentCodes(db: Database | Tx, { email, deviceHash }: La
   return { lastSentAt: last?.at ?? null, sentAt: counted.flatMap(({ sent_at }) => sent_at ?? []) }
 }
 
-/** Counts as sent from now on, so that nobody asks for the next one while the letter is under way. */
+/** Counts from the insert on, so that a request during the delivery has to wait. */
 export async function insertSentChallenge(
   tx: Tx,
   challenge: Omit<Insertable<DB['sign_in_challenges']>, 'created_at' | 'sent_at'>,
@@ -50,16 +54,16 @@ export async function insertSentChallenge(
     .execute()
 }
 
-/** The letter has not left: it starts no waiting time, counts against no budget and leaves the code before it valid. */
+/** The email was not sent: it causes no wait, counts in no budget, and leaves the code before it valid. */
 export async function takeBackChallenge(db: Database, id: string): Promise<void> {
   await db.updateTable('sign_in_challenges').set({ sent_at: null }).where('id', '=', id).execute()
 }
 
 /**
- * The newest code of each browser that asked within the day, the newest first: a newer one makes those before it void, but only
- * those of the same browser. Under `lockPerson`, so that two tries are one after the other.
+ * The newest code of each browser within the day, newest first. A newer code invalidates earlier ones of the same browser
+ * only. Under `lockPerson`, which serializes attempts.
  *
- * @param browserHash of the browser in which a code is typed
+ * @param browserHash of the browser in which the code is entered
  */
 export async function listNewestCodes(
   tx: Tx,
@@ -81,7 +85,7 @@ export async function listNewestCodes(
   return rows.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
 }
 
-/** @param linkHashes of one link, with each secret that is accepted */
+/** @param linkHashes hashes of one link, with each accepted secret */
 export async function findChallengeByLink(db: Database | Tx, linkHashes: Buffer[]) {
   const row = await db
     .selectFrom('sign_in_challenges')
@@ -103,7 +107,7 @@ export async function spendChallenge(tx: Tx, id: string, now: Date): Promise<boo
   return numUpdatedRows === 1n
 }
 
-/** What is older counts against no budget any more. */
+/** Deletes rows that no budget counts any more. */
 export async function deleteOldChallenges(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - budgetSeconds * 1000)
   await deleteInBatches(db, 'sign_in_challenges', sql`created_at < ${oldest}`)

@@ -2,8 +2,8 @@ import { type Field, FieldError, textIn } from '../../ui/form/field.tsx'
 import { codeLength } from '../code-request.ts'
 
 /**
- * One field for the whole code. Pasting "123 456" or the sentence of the letter leaves its six digits; without JavaScript the
- * server reads them.
+ * One field for the whole code. Pasting "123 456" or a sentence leaves the six digits; without JavaScript the server extracts
+ * them.
  */
 export function CodeField({ field, isNext }: { field: Field; isNext: boolean }) {
   return (
@@ -22,7 +22,7 @@ export function CodeField({ field, isNext }: { field: Field; isNext: boolean }) 
         data-digits={codeLength}
         spellCheck={false}
         defaultValue={textIn(field)}
-        // biome-ignore lint/a11y/noAutofocus: when this step appears and when its code was refused, the code is what comes next
+        // biome-ignore lint/a11y/noAutofocus: the code is the only thing to enter in this step, also after it was refused
         autoFocus={isNext}
         required
         aria-invalid={field.errors ? true : undefined}

@@ -9,11 +9,11 @@ import type { SignInAnswer } from './sign-in-answer.ts'
 const labels = { email: 'Email', code: '6-digit code' }
 
 /**
- * Second step: the code from the letter.
+ * Second step: the code from the email.
  *
- * @param action where codes are verified
- * @param email what a field for the address begins with; without it the browser knows for which one it has asked
- * @param isNext whether this is where a person goes on
+ * @param action URL that verifies codes
+ * @param email initial value of an address field; undefined when the browser's cookie has the address
+ * @param isNext whether the field gets the focus
  */
 export function CodeStep({
   area,

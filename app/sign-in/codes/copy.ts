@@ -8,7 +8,7 @@ const spent = 'Too many tries with this code. Please request a new one.'
 const closed = 'Too many wrong codes. You can’t use a code in this browser for now.'
 const offline = problem('Connection error', 'Please check your internet connection and try again.')
 export const databaseError = 'Database error occurred. Please try again.'
-/** Where strangers may be the reason. */
+/** When strangers may have used up a budget. */
 export const linkHelp =
   'Not you? Someone else may have typed your address. Open the link in our latest email on this device, so only your own tries count.'
 
@@ -69,13 +69,13 @@ export const cookiesBlocked = problem(
   'Signing in needs cookies',
   'Your browser didn’t keep ours. Allow cookies for this site, then choose "I have a code already" below, or enter the code with your email address in another browser.',
 )
-/** What was sent was no code either, and here is no field for one. */
+/** The input was no code, and this page has no field for one. */
 export const noCodeAsked = problem(
   'Request a code first',
   'We’ll email it to you. If you have a code already, enter it along with your email address.',
 )
 
-/** What each area says in its own words. */
+/** The messages of each area. */
 export const signInCopy = { portal, admin }
 
 export const signOutCopy = {

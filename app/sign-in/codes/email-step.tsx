@@ -9,11 +9,7 @@ import type { SignInAnswer } from './sign-in-answer.ts'
 
 const labels = { email: 'Email' }
 
-/**
- * First step: who is it?
- *
- * @param action where codes are requested
- */
+/** First step: the address. @param action URL that sends codes */
 export function EmailStep({
   area,
   action,
@@ -47,7 +43,7 @@ export function EmailStep({
         field={fields.email}
         label={labels.email}
         hint={emailHint}
-        // The address is what a refusal is about, so that is where the person goes on.
+        // A refusal is about the address, so its field gets the focus.
         {...(refused && { autoFocus: true, 'aria-describedby': `${fields.email.descriptionId} ${form.id}-answer` })}
       />
       <SendButton pending="Sending code...">{sendButton}</SendButton>
@@ -55,7 +51,7 @@ export function EmailStep({
   )
 }
 
-/** For an address that can't sign in here: each of the reasons has a way on. */
+/** For a refused address: a link for each possible reason. */
 function WayOn({ area }: { area: SignInArea }) {
   const contact = <a href={href('/contact')}>Contact us</a>
   if (area === 'admin')

@@ -14,9 +14,9 @@ import type { SignInState } from './sign-in-answer.ts'
 /**
  * For the loader of a sign-in page.
  *
- * @param wanted what the page's address asks for. The step: the first one again, the second one, to which a sent code leads, or
- * the one for a code that was asked for elsewhere, to which an email's link with its key leads too
- * @throws a redirect where somebody is in already
+ * @param wanted the step in the URL: the first, the second after a code was sent, or the one for a code that was requested in
+ * another browser, to which an email's link leads too
+ * @throws a redirect when already signed in
  */
 export async function findSignInState(
   { request, url, context }: Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>,

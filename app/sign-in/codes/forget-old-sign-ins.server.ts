@@ -6,7 +6,7 @@ import { deleteOldChallenges } from './challenges.server.ts'
 import { deleteOldUnknownSignIns } from './unknown-sign-ins.server.ts'
 import { deleteOldWrongCodes } from './wrong-codes.server.ts'
 
-/** What decides nothing any more is not kept. */
+/** Deletes rows that no limit counts any more. */
 export async function forgetOldSignIns({ db, clock }: Services): Promise<void> {
   const now = clock.now()
   await deleteOldChallenges(db, now)

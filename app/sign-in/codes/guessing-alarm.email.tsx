@@ -9,9 +9,9 @@ interface GuessingAlarmFacts {
   firstName: string
   /** Within a day. */
   wrongCodes: number
-  /** Against which they were tried. */
+  /** Number of accounts with wrong codes. */
   accounts: number
-  /** So many that no code is taken any more in a browser that is not known. */
+  /** Unknown browsers are refused now. */
   isRefusing: boolean
 }
 

@@ -5,13 +5,13 @@ import { addPerson, minute, otherThan, portalRequest } from '../test-kit.ts'
 import { requestCode } from './request-code.server.ts'
 import { type VerifyOutcome, verifyCode } from './verify-code.server.ts'
 
-/** From network to network, so that none of them is what ends it. */
+/** A different network each time, so that no network limit interferes. */
 const inABrowser = { device: null, browser: 'a-browser', oldToken: null }
 
-test('while letters can not be delivered, codes are not guessed more often than when they can', async () => {
+test('while email can not be delivered, codes are not guessed more often than otherwise', async () => {
   const answers: VerifyOutcome['outcome'][] = []
   let rightCode: VerifyOutcome['outcome'] | undefined
-  // A mail server that takes its time, in which somebody tries codes, and then refuses.
+  // A mail server that accepts slowly, during which codes are tried, and then refuses.
   const transport = {
     async send({ subject }: { subject: string }) {
       const code = /^\d{6}/.exec(subject)?.[0] ?? ''

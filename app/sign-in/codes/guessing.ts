@@ -1,6 +1,6 @@
 import { codesADay, codesAnHour, mostWrongTries } from '../code-request.ts'
 
-/** So many of something within the seconds before now. */
+/** At most this many within the last seconds. */
 export interface Budget {
   most: number
   seconds: number
@@ -11,8 +11,8 @@ const day = 24 * hour
 export const longestBudgetSeconds = 30 * day
 
 /**
- * Wrong codes against one account. Browsers that strangers may use have one such budget together; each that has proved to be the
- * person's has its own. docs/security.md reckons what a guesser can gain by that (ASVS 6.3.1).
+ * Wrong codes per account. All unknown browsers share one budget; each known browser has its own. docs/security.md calculates
+ * what a guesser gains (ASVS 6.3.1).
  */
 export const wrongCodesPerAccount: readonly Budget[] = [
   { most: codesAnHour * mostWrongTries, seconds: hour },
@@ -20,16 +20,16 @@ export const wrongCodesPerAccount: readonly Budget[] = [
   { most: 100, seconds: longestBudgetSeconds },
 ]
 
-/** The same against all accounts together, in browsers that strangers may use. */
+/** Wrong codes of all accounts together, in unknown browsers. */
 export const wrongCodesInAll: readonly Budget[] = [
   { most: 200, seconds: day },
   { most: 1000, seconds: longestBudgetSeconds },
 ]
 
-/** Far more than people mistype in a day; trying one account as often as possible is noticed too. */
+/** Far more than people mistype in a day, and fewer than the daily limits of an account allow to guess. */
 export const alarmingWrongCodesADay = 40
 
-/** @param used how many of each budget were used. @returns how many more fit into all of them */
+/** @param used the used part of each budget @returns how much is left in all of them */
 export function leftOf(budgets: readonly Budget[], used: readonly number[]): number {
   return Math.max(0, Math.min(...budgets.map(({ most }, index) => most - (used[index] ?? 0))))
 }

@@ -11,13 +11,13 @@ import { findSecondsUntilLookUp, lockNetwork, rememberUnknownSignIn } from './un
 
 export type CodeRequestOutcome =
   | { outcome: 'sent'; email: string }
-  /** Not registered, or no admin: which of it, and whether the address is known at all, is not told. */
+  /** Not registered, or no admin; the answer doesn't say which, nor whether the address is known. */
   | { outcome: 'not-found' }
   | { outcome: 'too-many'; seconds: number }
   | { outcome: 'send-failed'; error: string }
   | { outcome: 'database-error' }
 
-/** Sends a code to an account that may sign in, in the order of checks of the specification. */
+/** Sends a code to an account that may sign in, with the checks in the order of the specification. */
 export async function requestCode(services: Services, request: CodeRequest): Promise<CodeRequestOutcome> {
   const { log } = services
   const { area, network } = request
@@ -43,7 +43,10 @@ async function lookUpAndIssue(services: Services, request: CodeRequest) {
   return (await lookUp(services, request)) ?? issue(services, request)
 }
 
-/** The answer tells who is registered, so a network may only be wrong so often. A known browser tells nothing new about its own address. */
+/**
+ * The answer reveals who is registered, so a network has a limit of wrong addresses. A known browser asks for its own
+ * address, which reveals nothing new.
+ */
 async function lookUp({ db, secret, clock }: Services, { area, email, network, device }: CodeRequest) {
   return db.transaction().execute(async (tx) => {
     await lockNetwork(tx, network)
@@ -57,7 +60,7 @@ async function lookUp({ db, secret, clock }: Services, { area, email, network, d
   })
 }
 
-/** The code and its letter are one transaction, and so are the question whether another code is due and the answer. */
+/** One transaction for the check, the code and its email. */
 async function issue(
   { db, outbox, secret, clock }: Services,
   { area, email, network, device, browser, returnTo = null }: CodeRequest,
@@ -66,7 +69,7 @@ async function issue(
     const person = await lockPerson(tx, area, email)
     if (!person) return { outcome: 'not-found' as const }
     await lockMailbox(tx, person.email)
-    // Read after the locks were won: the one before may have sent a code while this one waited.
+    // Read after the locks: a concurrent request may have sent a code meanwhile.
     const now = clock.now()
     const deviceHash = device === null ? null : hashToken(device)
     const sent = await findSentCodes(tx, { email: person.email, deviceHash }, now)
@@ -105,15 +108,15 @@ async function takeBack(
     await outbox.discard(letterId)
     await takeBackChallenge(db, challengeId)
   } catch (error) {
-    // The letter stays in the outbox and its code valid; only the waiting time has begun.
+    // The email stays queued and its code valid; only the wait has begun.
     log.error({ challenge: challengeId, error: (error as Error).message }, 'unsent sign-in code not taken back')
   }
 }
 
 /**
- * For a page that shows a countdown: a courtesy, because whoever is too early is told so when they ask.
+ * For a countdown on the page; the limit itself is checked on request.
  *
- * @returns whole seconds until `requestCode` would send another code; 0 where that can't be found out
+ * @returns whole seconds until `requestCode` would send another code; 0 when that is unknown
  */
 export async function findSecondsUntilNextCode(
   { db, clock, log }: Services,
@@ -122,8 +125,8 @@ export async function findSecondsUntilNextCode(
 ): Promise<number> {
   const now = clock.now()
   try {
-    const lane = { email, deviceHash: device === null ? null : hashToken(device) }
-    return secondsUntilNextCode(await findSentCodes(db, lane, now), now)
+    const budget = { email, deviceHash: device === null ? null : hashToken(device) }
+    return secondsUntilNextCode(await findSentCodes(db, budget, now), now)
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'waiting time is unknown')
     return 0

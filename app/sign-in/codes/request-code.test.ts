@@ -34,7 +34,7 @@ test('a registered member gets a code, whatever the case of the address', async 
   expect(letter).toMatchObject({ to: 'ada@example.org', subject: expect.stringMatching(/^\d{6} is your /) })
 })
 
-test('unknown, waitlisted, confirmed and cancelled addresses are answered alike, and nobody gets a letter', async () => {
+test('unknown, waitlisted, confirmed and cancelled addresses get the same answer, and no email', async () => {
   await addPerson(services, { email: 'connie@example.org', status: 'confirmed' })
   await addPerson(services, { email: 'carl@example.org', status: 'cancelled' })
   for (const email of ['nobody@example.org', 'wim@example.org', 'connie@example.org', 'carl@example.org']) {
@@ -61,7 +61,7 @@ test('a second request within 30 seconds waits for the rest of them, and then ge
   expect(await countLetters()).toBe(2)
 })
 
-test('ten requests at once from ten networks send one letter', async () => {
+test('ten requests at once from ten networks send one email', async () => {
   await slowDownInserts(services, 'sign_in_challenges')
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, number) => requestCode(services, portalRequest({ network: `192.0.2.${number}` }))),
@@ -71,7 +71,7 @@ test('ten requests at once from ten networks send one letter', async () => {
   expect(await countLetters()).toBe(1)
 })
 
-test('a letter that could not be sent starts no waiting time, and is not sent late', async () => {
+test('a failed email causes no wait, and is not sent late', async () => {
   services.mailBroken = true
   const result = await requestCode(services, portalRequest())
   expect(result).toEqual({ outcome: 'send-failed', error: expect.stringContaining('ECONNREFUSED') })
@@ -82,7 +82,7 @@ test('a letter that could not be sent starts no waiting time, and is not sent la
   expect(await countLetters()).toBe(1)
 })
 
-test('a letter that could not be sent leaves the code before it valid and counts against no budget', async () => {
+test('a failed email leaves the code before it valid and counts against no budget', async () => {
   await requestCode(services, portalRequest())
   const code = await readNewestCode(services)
   services.mailBroken = true
@@ -93,7 +93,7 @@ test('a letter that could not be sent leaves the code before it valid and counts
   expect(await verify(code)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('an address gets five codes an hour and ten a day, whichever network asks, and then codes again', async () => {
+test('an address gets five codes an hour and ten a day, from any network, and then codes again', async () => {
   const ask = (network: string) => requestCode(services, portalRequest({ network }))
   for (let number = 0; number < 5; number += 1) {
     expect(await ask(`198.51.100.${number}`)).toMatchObject({ outcome: 'sent' })
@@ -112,7 +112,7 @@ test('an address gets five codes an hour and ten a day, whichever network asks, 
   expect(await ask('203.0.113.9')).toMatchObject({ outcome: 'sent' })
 })
 
-test('a browser that has signed the person in before has codes of its own when strangers have used up the others', async () => {
+test('a known browser has codes of its own when strangers have used up the others', async () => {
   for (let number = 0; number < 5; number += 1) {
     await requestCode(services, portalRequest())
     services.clock.advance(31 * second)
@@ -125,7 +125,7 @@ test('a browser that has signed the person in before has codes of its own when s
   expect(await requestCode(services, portalRequest({ device: 'ada-laptop' }))).toMatchObject({ outcome: 'too-many' })
 })
 
-test('the eleventh different unknown address from one network is told to wait, and so is everybody else there', async () => {
+test('the eleventh different unknown address from one network has to wait, and so do all others there', async () => {
   const ask = (email: string, network = '192.0.2.1') => requestCode(services, portalRequest({ email, network }))
   for (let number = 1; number <= 10; number += 1) {
     expect(await ask(`x${number}@example.org`)).toEqual({ outcome: 'not-found' })
@@ -145,7 +145,7 @@ test('the eleventh different unknown address from one network is told to wait, a
   expect(await ask('x11@example.org')).toEqual({ outcome: 'not-found' })
 })
 
-test('a burst of look-ups learns about ten unknown addresses, not more', async () => {
+test('a burst of requests learns about ten unknown addresses, not more', async () => {
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
       requestCode(services, portalRequest({ email: `x${number}@example.org` })),
@@ -155,7 +155,7 @@ test('a burst of look-ups learns about ten unknown addresses, not more', async (
   expect(results.filter(({ outcome }) => outcome === 'too-many')).toHaveLength(40)
 })
 
-test('a hundred unknown addresses in a quarter of an hour are all that one IPv6 /48 learns about', async () => {
+test('one IPv6 /48 learns about a hundred unknown addresses in a quarter of an hour', async () => {
   const ask = (household: number, prefix = '2001:db8:1') =>
     requestCode(services, portalRequest({ email: `x${household}@example.org`, network: `${prefix}:${household}::/64` }))
   const results = await Promise.all(Array.from({ length: 120 }, (_, household) => ask(household)))
@@ -166,14 +166,14 @@ test('a hundred unknown addresses in a quarter of an hour are all that one IPv6 
   expect(await ask(999)).toEqual({ outcome: 'not-found' })
 })
 
-test('a look-up that fails is said to be one', async () => {
+test('a failed look-up is reported as a failure', async () => {
   const db = services.db.withTables()
   Object.assign(services, { db: { transaction: () => ({ execute: () => Promise.reject(new Error('gone')) }) } })
   expect(await requestCode(services, portalRequest())).toEqual({ outcome: 'database-error' })
   Object.assign(services, { db })
 })
 
-test('the letter has the code in its subject, its first line and, bound to the site, its last line', async () => {
+test('the email has the code in its subject, its first line and, bound to the site, its last line', async () => {
   const letter = await portalCodeLetter.render(
     { firstName: 'Ada', code: '012345', key: 'a-key' },
     { origin: 'https://bootcamp.example' },
@@ -186,7 +186,7 @@ test('the letter has the code in its subject, its first line and, bound to the s
   expect(letter.html).toContain('012345')
 })
 
-test("an admin's letter also carries a link, built from the configured origin alone", async () => {
+test('an admin’s email also has a link, built from the configured origin alone', async () => {
   const facts = { firstName: 'Boss', code: '012345', token: 'a-token', key: 'a-key' }
   const letter = await adminCodeLetter.render(facts, { origin: 'https://bootcamp.example' })
   expect(letter.text).toContain('https://bootcamp.example/auth/confirm?token=a-token')
@@ -194,7 +194,7 @@ test("an admin's letter also carries a link, built from the configured origin al
   expect(letter.text.trimEnd().split('\n').at(-1)).toBe('@bootcamp.example #012345')
 })
 
-test('the waiting sentence says the seconds of the outcome', async () => {
+test('the waiting sentence has the seconds of the outcome', async () => {
   await requestCode(services, portalRequest())
   const result = await requestCode(services, portalRequest())
   expect(result.outcome === 'too-many' && waitingSentence(result.seconds)).toBe(

@@ -3,11 +3,7 @@ import type { SignInArea } from '../code-request.ts'
 import { linkHelp, signInCopy } from './copy.ts'
 import type { SignInAnswer } from './sign-in-answer.ts'
 
-/**
- * Asks for another code, once the server would send one.
- *
- * @param seconds as the server counts them now
- */
+/** Requests another code once the server allows one. @param seconds until then, from the server */
 export function ResendCode({
   area,
   action,

@@ -6,51 +6,51 @@ import { databaseError, signInCopy } from './copy.ts'
 import type { CodeRequestOutcome } from './request-code.server.ts'
 import type { VerifyOutcome } from './verify-code.server.ts'
 
-/** What a form of the sign-in pages is told when it does not lead on. */
+/** The answer to a form of the sign-in pages that stays on the page. */
 export interface SignInAnswer {
-  /** What was typed and which field is wrong; a form with a button alone has none. */
+  /** The input and its errors; undefined for a form with only a button. */
   result?: SubmissionResult | undefined
   notice: ToastMessage | null
   /** Back to the first step, with the address kept. */
   step?: 'email'
-  /** Until another code can be requested, where that is what was refused. */
+  /** Until another code can be requested, if that was refused. */
   seconds?: number
-  /** Strangers may have used up codes or tries; the link of an email leads past them. */
+  /** Strangers may have used up a budget; the link of an email makes the browser a known one. */
   isLinkNeeded?: boolean
 }
 
-/** The same for the button of the magic link's page. */
+/** The answer for the button of the magic link's page. */
 export interface LinkAnswer extends SignInAnswer {
-  /** To try again with; null when the link does not work any more. */
+  /** For another attempt; null when the link is no longer valid. */
   token: string | null
 }
 
-/** Where somebody is on a sign-in page. */
+/** The state of a sign-in page. */
 export interface SignInState {
   step: 'email' | 'code' | 'code-elsewhere' | 'passkey'
-  /** The address as it was sent last, or ''. */
+  /** The last submitted address, or ''. */
   email: string
-  /** A code was sent to this address, so a visitor who went back to the first step can go on. */
+  /** A code was sent to this address, so the first step links to the second. */
   hasCode: boolean
-  /** A code was just asked for, and this browser does not remember it. */
+  /** A code was just requested, but the browser has no cookie of it. */
   isForgotten?: boolean
   /** Until another code can be requested. */
   seconds: number
-  /** An admin has a passkey, so there may be one to sign in with. */
+  /** Some admin has a passkey, so the page offers one. */
   hasPasskeys?: boolean
-  /** When another admin's wish comes true that the keys of this person go, in words. */
+  /** When another admin's request for a reset takes effect, in words. */
   resetAt?: string | null
 }
 
 interface Refused {
   answer: SignInAnswer
-  /** Of the whole answer (HTTP). */
+  /** HTTP status of the response. */
   status: number
 }
 
 type Typed = Pick<Submission<unknown, string[]>, 'reply'>
 
-/** A request for a code that was not fulfilled. @param device of a known browser, which waits for nobody but itself */
+/** The answer to a refused request for a code. @param device of a known browser, which strangers can't make wait */
 export function refusedRequest(
   typed: Typed,
   refusal: Exclude<CodeRequestOutcome, { outcome: 'sent' }>,
@@ -74,7 +74,7 @@ export function refusedRequest(
   }
 }
 
-/** A code that opened nothing. Where no code can help any more, the form is back at its first step. */
+/** The answer to a wrong code. When no code can help any more, the form returns to its first step. */
 export function refusedCode(
   typed: Typed,
   refusal: Exclude<VerifyOutcome, { outcome: 'signed-in' }>,

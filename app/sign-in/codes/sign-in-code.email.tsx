@@ -13,7 +13,7 @@ interface CodeFacts {
   key: string
   /** Of the magic link. */
   token?: string
-  /** The page that they came for. */
+  /** The requested page. */
   returnTo?: string | null
 }
 
@@ -53,7 +53,7 @@ function write(area: SignInArea, { firstName, code, key, token, returnTo = null 
     subject: `${code} is your ${brand.name} ${its.code}`,
     preview: `${code} is your code for ${its.area}. It expires in 10 minutes.`,
     reason: `You received this email because someone asked for ${its.asked} for this address.`,
-    // Browsers and phones offer to fill it in on this site, and on no other (WICG: origin-bound one-time codes).
+    // Browsers and phones fill it in on this site only (WICG: origin-bound one-time codes).
     lastLine: `@${new URL(origin).hostname} #${code}`,
     body: (
       <>

@@ -16,11 +16,11 @@ import type { SignInAnswer, SignInState } from './sign-in-answer.ts'
 interface SignInProps {
   area: SignInArea
   state: SignInState
-  /** What the server answered to the code. */
+  /** The answer to the code. */
   verifyAnswer?: SignInAnswer | undefined
-  /** What it answered to a request for a code. */
+  /** The answer to a request for a code. */
   codeAnswer?: SignInAnswer | undefined
-  /** What it answered to a passkey. */
+  /** The answer to a passkey. */
   passkeyNotice?: ToastMessage | null | undefined
 }
 
@@ -137,13 +137,13 @@ function Steps({ area, state, verifyAnswer, codeAnswer, passkeyNotice }: SignInP
   )
 }
 
-/** With a code for which there was no first step in this browser. */
+/** Only when the code was requested in another browser. */
 function typedEmail(verifyAnswer: SignInAnswer | undefined): string | undefined {
   const email = verifyAnswer?.result?.initialValue?.email
   return typeof email === 'string' ? email : undefined
 }
 
-/** A refused request belongs to the step that it came from: the second one asks for the same address again. */
+/** A refused request stays on its step: the second one can request a code for the same address too. */
 function isFirstStep({ state, verifyAnswer, codeAnswer }: Omit<SignInProps, 'area'>): boolean {
   if (verifyAnswer?.step === 'email' || state.step === 'email') return true
   return codeAnswer !== undefined && codeAnswer.result?.initialValue?.email !== state.email

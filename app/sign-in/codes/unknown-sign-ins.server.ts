@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { widerFactor, widerNetwork } from '../../platform/http/network.ts'
 import { type SignInArea, secondsUntilNextLookUp, unknownAddresses } from '../code-request.ts'
 
-/** Look-ups from one network follow one after the other: otherwise a burst would be over before the first one is counted. */
+/** Serializes look-ups of a network, so that a parallel burst is counted. */
 export async function lockNetwork(tx: Tx, network: string): Promise<void> {
   const widest = widerNetwork(network) ?? network
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${widest}`}, 0))`.execute(tx)
 }
 
-/** @returns seconds until this network, and the wider one that it lies in, may look up another address */
+/** @returns seconds until this network, and its wider prefix, may look up another address */
 export async function findSecondsUntilLookUp(tx: Tx, network: string, now: Date): Promise<number> {
   const { most } = unknownAddresses
   const wider = widerNetwork(network)
@@ -20,7 +20,7 @@ export async function findSecondsUntilLookUp(tx: Tx, network: string, now: Date)
   )
 }
 
-/** Addresses that may not sign in count once each. */
+/** Counts each address without access once. */
 async function findSeconds(
   tx: Tx,
   from: { network: string } | { wider_network: string },
@@ -39,7 +39,7 @@ async function findSeconds(
   return secondsUntilNextLookUp(askedAt, most, now)
 }
 
-/** An address that is tried again and again counts once. */
+/** Repeated attempts of one address count once. */
 export async function rememberUnknownSignIn(
   tx: Tx,
   { network, area, emailHash }: { network: string; area: SignInArea; emailHash: Buffer },
@@ -57,7 +57,9 @@ export interface RefusedSignIns {
   networks: number
 }
 
-/** What admins are told of those who tried to come in as one: kept for a day, and no entries of a log that strangers could fill. */
+/**
+ * For the admins' page: refused admin sign-ins, counted for a day instead of audited, because strangers could fill the log.
+ */
 export async function countRefusedAdmins(db: Database, now: Date): Promise<RefusedSignIns> {
   return db
     .selectFrom('unknown_sign_ins')

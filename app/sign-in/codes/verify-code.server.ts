@@ -23,9 +23,9 @@ import { type CodeTries, countTriesAt, countWrongCodes, insertWrongCodes, lockGu
 export interface CodeTry extends CodeRequest {
   /** Six digits. */
   code: string
-  /** Of this browser until now; it ends with the new sign-in. */
+  /** The browser's current session, which ends with the new sign-in. */
   oldToken: string | null
-  /** As people call the program (`browserName`). */
+  /** Name of the browser (`browserName`). */
   program?: string | null
 }
 
@@ -33,9 +33,9 @@ export type VerifyOutcome =
   | { outcome: 'signed-in'; token: string; email: string; at: Date; role: string }
   | { outcome: 'expired' }
   /**
-   * Too many wrong tries: the code is refused even if it is right.
+   * Too many wrong attempts: even the right code is refused.
    *
-   * @property byLinkOnly so many that no code is taken here for now, but in a browser that is known
+   * @property byLinkOnly unknown browsers are refused for now, because of the attempts at all accounts
    */
   | { outcome: 'spent'; seconds: number; byLinkOnly?: true }
   | { outcome: 'invalid' }
@@ -43,11 +43,11 @@ export type VerifyOutcome =
   | { outcome: 'not-found' }
 
 /**
- * Tries a code for an address. One that is typed and may not sign in is answered like one without a code, since a try is not
- * counted among look-ups.
+ * Verifies a code for an address. A typed address without access gets the answer of one without a code, because attempts
+ * don't count as look-ups.
  *
- * @param attempt null where neither the browser nor the person says for which address
- * @param isTyped whether the person did
+ * @param attempt null without an address
+ * @param isTyped whether the person typed the address
  */
 export async function tryCode(services: Services, attempt: CodeTry | null, isTyped: boolean): Promise<VerifyOutcome> {
   if (!attempt) return { outcome: 'expired' }
@@ -55,7 +55,7 @@ export async function tryCode(services: Services, attempt: CodeTry | null, isTyp
   return isTyped && result.outcome === 'not-found' ? { outcome: 'expired' } : result
 }
 
-/** Tries a code. It works once, within its time, for its own area, and while the person may still sign in. */
+/** Verifies a code. It works once, before it expires, for its own area, and while the person may still sign in. */
 export async function verifyCode(services: Services, attempt: CodeTry): Promise<VerifyOutcome> {
   const { db, clock, log } = services
   const { area, email, network, device } = attempt
@@ -67,7 +67,7 @@ export async function verifyCode(services: Services, attempt: CodeTry): Promise<
     if (!device) await lockGuesses(tx)
     return compare(services, tx, person, attempt, clock.now())
   })
-  noteResult(log, { area, by: 'code', member, network }, result.outcome)
+  logResult(log, { area, by: 'code', member, network }, result.outcome)
   return result
 }
 
@@ -103,7 +103,7 @@ async function compare(
     await countWrongTryFrom(tx, network, now)
     await alarmAdmins(services, tx, now)
   }
-  // Here and not for every refusal: wrong tries are limited, those of a spent code are not.
+  // Wrong attempts are limited, so they can be audited; attempts at a spent code are not.
   if (isAdmin(person))
     await recordAudit(tx, anonymousActor, {
       action: 'Sign-in refused',
@@ -113,7 +113,7 @@ async function compare(
   return { outcome: 'invalid' }
 }
 
-/** Until one of the budgets is used up that this browser's tries count in. */
+/** The least of the budgets in which this browser's attempts count. */
 async function countTriesLeft(
   tx: Tx,
   own: { memberId: string; deviceHash: Buffer | null; network: string },
@@ -125,7 +125,7 @@ async function countTriesLeft(
   return Math.min(left, leftOf(wrongCodesInAll, await countWrongCodes(tx, null, wrongCodesInAll, now)))
 }
 
-/** Signs in by the link of an admin's letter. Only the button of its page leads here, so a mail scanner uses nothing up. */
+/** Signs in by the link of an admin's email. Only the button of its page posts to it, so a mail scanner doesn't use it up. */
 export async function openLink(
   services: Services,
   token: string,
@@ -147,11 +147,11 @@ export async function openLink(
     if (!newest.some(({ id, used_at }) => id === found.id && !used_at)) return { outcome: 'invalid' }
     return signIn(tx, person, found.id, { oldToken, program }, now)
   })
-  noteResult(log, { area: 'admin', by: 'link', member }, result.outcome)
+  logResult(log, { area: 'admin', by: 'link', member }, result.outcome)
   return result
 }
 
-/** A new token each time: one that somebody planted in the browser before is worthless after (fixation). */
+/** A new token each time, so that a token planted in the browser is worthless (session fixation). */
 async function signIn(
   tx: Tx,
   person: Person,
@@ -172,13 +172,13 @@ async function signIn(
   return { outcome: 'signed-in', token, email: person.email, role: person.role, at: now }
 }
 
-/** Whichever area they sign in to: an admin's session opens both. */
+/** In either area: an admin's session opens both. */
 function isAdmin({ role }: Person): boolean {
   return role === 'admin'
 }
 
-/** Who it was is told by the id of the member, never by the address (ASVS 16.3.1); where from, of refusals only. */
-function noteResult(
+/** Names the member by id, never by address (ASVS 16.3.1); the network is logged for refusals only. */
+function logResult(
   log: Services['log'],
   { network, ...facts }: { area: SignInArea; by: 'code' | 'link'; member: string | undefined; network?: string },
   outcome: VerifyOutcome['outcome'],

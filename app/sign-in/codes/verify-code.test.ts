@@ -33,7 +33,7 @@ async function newPortalCode(): Promise<string> {
   return readNewestCode(services)
 }
 
-test('a session says in which browser it was begun, where the browser says so', async () => {
+test('a session stores the browser’s name if it is known', async () => {
   await verify(await newPortalCode(), { program: 'Firefox on Windows' })
   expect(await services.db.selectFrom('sessions').select('browser').execute()).toEqual([
     { browser: 'Firefox on Windows' },
@@ -52,7 +52,7 @@ async function countSessions(): Promise<number> {
   return (await services.db.selectFrom('sessions').select('member_id').execute()).length
 }
 
-test('50 verifications of one good code at once make exactly one session', async () => {
+test('50 verifications of one valid code at once make exactly one session', async () => {
   const code = await newPortalCode()
   await slowDownInserts(services, 'sessions')
   const results = await Promise.all(Array.from({ length: 50 }, () => verify(code)))
@@ -61,7 +61,7 @@ test('50 verifications of one good code at once make exactly one session', async
   expect(await countSessions()).toBe(1)
 })
 
-test('while the secret is changed, codes and links of one server are good on the other', async () => {
+test('during a change of the secret, codes and links of one server are valid on the other', async () => {
   const secret = 'the new secret of the server, of 32 characters or more'
   const changed = { ...services, secret, previousSecrets: [services.secret] }
   const attempt = { ...portalRequest(), oldToken: null }
@@ -102,7 +102,7 @@ test('a link expires with its code', async () => {
   expect(await openLink(services, token, null)).toEqual({ outcome: 'expired' })
 })
 
-test('a newer code makes the older one void, and so its link', async () => {
+test('a newer code invalidates the older one, and its link', async () => {
   const older = await newPortalCode()
   services.clock.advance(31 * second)
   let newer = await newPortalCode()
@@ -119,7 +119,7 @@ test('a newer code makes the older one void, and so its link', async () => {
   expect(await openLink(services, token, null)).toEqual({ outcome: 'invalid' })
 })
 
-test("an admin's code opens no portal and a participant's no admin area, even of one person", async () => {
+test('an admin’s code opens no portal and a participant’s no admin area, even for one person', async () => {
   await addPerson(services, { email: 'both@example.org', status: 'registered', role: 'admin' })
   const both = { email: 'both@example.org' }
   await requestCode(services, portalRequest(both))
@@ -134,7 +134,7 @@ test("an admin's code opens no portal and a participant's no admin area, even of
   expect(await verify(portalCode, both)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test("a person's code is no other person's", async () => {
+test('a person’s code is invalid for another person', async () => {
   await addPerson(services, { email: 'eve@example.org', status: 'registered' })
   const code = await newPortalCode()
   expect(await verify(code, { email: 'eve@example.org' })).toEqual({ outcome: 'expired' })
@@ -142,7 +142,7 @@ test("a person's code is no other person's", async () => {
   expect(await verify(code, { email: 'eve@example.org' })).toEqual({ outcome: 'invalid' })
 })
 
-test('after five wrong tries the right code is refused too, with the waiting time if there is one', async () => {
+test('after five wrong attempts the right code is refused too, with the waiting time if there is one', async () => {
   const code = await newPortalCode()
   for (let attempt = 0; attempt < 5; attempt += 1) expect(await verify(otherThan(code))).toEqual({ outcome: 'invalid' })
   services.clock.advance(10 * second)
@@ -152,20 +152,20 @@ test('after five wrong tries the right code is refused too, with the waiting tim
   expect(await countSessions()).toBe(0)
 })
 
-test('wrong tries at once are counted one by one', async () => {
+test('parallel wrong attempts are counted one by one', async () => {
   const code = await newPortalCode()
   const results = await Promise.all(Array.from({ length: 20 }, () => verify(otherThan(code))))
   expect(results.filter(({ outcome }) => outcome === 'invalid')).toHaveLength(5)
   expect(results.filter(({ outcome }) => outcome === 'spent')).toHaveLength(15)
 })
 
-test('four wrong tries leave the fifth', async () => {
+test('four wrong attempts leave the fifth', async () => {
   const code = await newPortalCode()
   for (let attempt = 0; attempt < 4; attempt += 1) await verify(otherThan(code))
   expect(await verify(code)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('a stranger can neither try out nor replace the code of a browser that has signed in before', async () => {
+test('a stranger can neither guess nor replace the code of a known browser', async () => {
   await requestCode(services, portalRequest({ device: 'ada-laptop' }))
   const code = await readNewestCode(services)
   services.clock.advance(31 * second)
@@ -174,7 +174,7 @@ test('a stranger can neither try out nor replace the code of a browser that has 
   expect(await verify(code, { device: 'ada-laptop' })).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('who is not registered any more when the code arrives is not signed in', async () => {
+test('a member who lost the registration before entering the code is not signed in', async () => {
   const code = await newPortalCode()
   await services.db
     .updateTable('community_members')
@@ -185,7 +185,7 @@ test('who is not registered any more when the code arrives is not signed in', as
   expect(await countSessions()).toBe(0)
 })
 
-test('who is no admin any more is not signed in, by code or by link', async () => {
+test('a former admin is not signed in, by code or by link', async () => {
   const { code, token } = await newAdminLetter()
   await services.db
     .updateTable('community_members')
@@ -196,7 +196,7 @@ test('who is no admin any more is not signed in, by code or by link', async () =
   expect(await openLink(services, token, null)).toEqual({ outcome: 'not-found' })
 })
 
-test('each sign-in makes a new token and ends the session that this browser had', async () => {
+test('each sign-in makes a new token and ends the browser’s previous session', async () => {
   const first = await verify(await newPortalCode())
   if (first.outcome !== 'signed-in') throw new Error(first.outcome)
   services.clock.advance(31 * second)
@@ -212,7 +212,7 @@ test('each sign-in makes a new token and ends the session that this browser had'
   expect(await countSessions()).toBe(1)
 })
 
-test('a token that somebody planted in the browser becomes no session', async () => {
+test('a token planted in the browser becomes no session', async () => {
   const planted = newToken()
   const result = await verify(await newPortalCode(), { oldToken: planted })
   expect(result).toMatchObject({ outcome: 'signed-in', token: expect.not.stringContaining(planted) })
@@ -252,14 +252,14 @@ async function dump(): Promise<{ texts: string[]; bytes: Buffer[] }> {
     const table = await services.owner.pool.query(`select * from "${tablename}"`)
     for (const value of table.rows.flatMap((row) => Object.values(row))) {
       if (Buffer.isBuffer(value)) bytes.push(value)
-      // Ids are drawn at random and may hold any six digits.
+      // Random ids may contain any six digits.
       else if (typeof value === 'string' && !/^[0-9a-f-]{36}$/.test(value)) texts.push(value)
     }
   }
   return { texts, bytes }
 }
 
-test('codes are spread evenly over all six digits, leading zeros kept', () => {
+test('codes are spread evenly over all six digits, with leading zeros', () => {
   const buckets = Array(10).fill(0)
   for (let number = 0; number < 20_000; number += 1) {
     const code = newCode()
@@ -275,7 +275,7 @@ test('tokens of links and sessions have 256 bits and differ', () => {
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('what decides nothing any more is deleted, and what does is kept', async () => {
+test('rows that no limit counts are deleted, and others are kept', async () => {
   await verify(await newPortalCode())
   await requestCode(services, portalRequest({ email: 'nobody@example.org' }))
   await forgetOldSignIns(services)

@@ -3,15 +3,15 @@ import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { type Budget, longestBudgetSeconds } from './guessing.ts'
 
-/** Wrong codes of browsers that strangers may use follow one after the other, so that their budgets hold for parallel ones too. */
+/** Serializes wrong codes of unknown browsers, so that their budgets hold for parallel ones too. */
 export async function lockGuesses(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-in guesses', 0))`.execute(tx)
 }
 
 /**
- * How many wrong codes were tried, for each of the budgets.
+ * Counts wrong codes for each budget.
  *
- * @param of one account and one lane of it; null for all accounts, in all browsers that strangers may use
+ * @param of one account with its budget key; null for all accounts, in unknown browsers
  */
 export async function countWrongCodes(
   tx: Tx,
@@ -31,10 +31,10 @@ export async function countWrongCodes(
   return row.counts
 }
 
-/** Whose tries at one code are counted together. */
+/** The key by which attempts at one code are counted. */
 export interface CodeTries {
   challenge_id: string
-  /** Of a known browser, whether it had asked for the code or not. */
+  /** Of a known browser, whether it requested the code or not. */
   device_hash: Buffer | null
   by_asker: boolean
 }
@@ -57,7 +57,7 @@ export async function insertWrongCodes(tx: Tx, memberId: string, tries: CodeTrie
     .execute()
 }
 
-/** In browsers that strangers may use. */
+/** In unknown browsers. */
 export async function countGuessedAccounts(tx: Tx, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('wrong_codes')
@@ -68,7 +68,7 @@ export async function countGuessedAccounts(tx: Tx, since: Date): Promise<number>
   return count
 }
 
-/** What is older counts in no budget any more. */
+/** Deletes rows that no budget counts any more. */
 export async function deleteOldWrongCodes(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - longestBudgetSeconds * 1000)
   await deleteInBatches(db, 'wrong_codes', sql`tried_at < ${oldest}`)

@@ -21,7 +21,7 @@ export function loader() {
 
 const answer = (told: PasskeyAnswer, init?: ResponseInit) => Response.json(told, init)
 
-/** For scripts, in two steps: what the browser needs to make a key, and the key. */
+/** For scripts, in two steps: returns the options for creating a key, then stores the key. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmedAdmin(context)

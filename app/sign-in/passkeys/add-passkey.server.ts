@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { ConfirmedAdmin } from '../../viewer.ts'
 import { mostPasskeys } from '../passkey.ts'
 import { hashToken } from '../secrets.server.ts'
-import { notePasskeyShown } from '../sessions.server.ts'
+import { markConfirmed } from '../sessions.server.ts'
 import type { Challenge } from './challenge.server.ts'
 import { passkeyNewsLetter } from './passkey-news.email.tsx'
 import { countPasskeys, insertPasskey, spendChallenge } from './passkeys.server.ts'
@@ -14,19 +14,19 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.serve
 import { verifyCreation } from './webauthn.server.ts'
 
 export interface MadePasskey {
-  /** What the browser was asked; null when it was asked for nothing that still counts. */
+  /** From the browser's cookie; null when there is none, or it has expired. */
   challenge: Challenge | null
   answer: RegistrationResponseJSON | null
   name: string
 }
 
 export type AddPasskeyResult =
-  /** @property codes where none were left; they are never shown again */
+  /** @property codes if none were left; shown once */
   { outcome: 'added'; codes: string[] | null } | { outcome: 'refused' | 'known-already' | 'too-many' }
 
 /**
- * Keeps a key that the browser has just made. With the first one come recovery codes, and the session in which it was made has shown
- * it; every other session of the person has to show it before it opens the admin area again.
+ * Stores a new key. The first one comes with recovery codes, and confirms the current session; the person's other sessions
+ * need it before they open the admin area again.
  *
  * @param token of this session
  */
@@ -54,7 +54,7 @@ export async function addPasskey(
     if (own >= mostPasskeys) return { outcome: 'too-many' }
     const transports = readTransports(answer)
     if (!(await insertPasskey(tx, memberId, { ...made, transports, name }, now))) return { outcome: 'known-already' }
-    await notePasskeyShown(tx, hashToken(token), now)
+    await markConfirmed(tx, hashToken(token), now)
     await recordAudit(tx, admin, {
       action: 'Passkey added',
       subject: { kind: 'passkey', id: memberId, name: `${name} (${email})` },
@@ -70,7 +70,7 @@ export async function addPasskey(
   return result
 }
 
-/** As the browser says, for the next one that is asked; what it can't have said is left out. */
+/** Hints for the next request, reported by the browser; invalid ones are dropped. */
 function readTransports({ response }: RegistrationResponseJSON): string[] {
   const told: unknown = response.transports
   if (!Array.isArray(told)) return []

@@ -8,7 +8,7 @@ import { type AddedPasskey, addPasskey, canUsePasskeys } from './ask-passkey.ts'
 import { noPasskeysHere } from './copy.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** @param suggestedName after the browser; whoever has several knows them apart by it */
+/** @param suggestedName from the browser, to distinguish several keys */
 export function AddPasskey({ suggestedName, isFirst }: { suggestedName: string; isFirst: boolean }) {
   const [answer, setAnswer] = useState<AddedPasskey | null>(null)
   const [underWay, setUnderWay] = useState(false)

@@ -2,12 +2,12 @@ import { href } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { addCopy, confirmCopy } from './copy.ts'
 
-/** What the addresses answer that only scripts post to. */
+/** The JSON of the routes for scripts. */
 export interface PasskeyAnswer {
-  /** For the browser; without them there is nothing to show. */
+  /** For the browser's API; undefined when no passkey is needed. */
   options?: PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON
   notice?: ToastMessage
-  /** With a first key: shown this once. */
+  /** With a first key, shown once. */
   codes?: string[] | null
 }
 
@@ -22,11 +22,7 @@ export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
 
-/**
- * Asks for the passkey of whoever is signed in, unless they have just shown it or have none.
- *
- * @returns what went wrong, or null
- */
+/** Asks for a passkey, unless the session was just confirmed or the admin has none. @returns the failure, or null */
 export async function confirmFirst(): Promise<ToastMessage | null> {
   const address = href('/admin/security/confirm')
   try {
@@ -41,8 +37,8 @@ export async function confirmFirst(): Promise<ToastMessage | null> {
 }
 
 /**
- * For the `clientMiddleware` of a route: asks for the passkey before a form leaves, where the server will ask. Nothing typed is lost that
- * way; where it fails, the server refuses the form and says so.
+ * For the `clientMiddleware` of a route: asks for the passkey before a form is submitted, whenever the server requires it, so
+ * that no typed text is lost. If that fails, the server refuses the form.
  */
 export function confirmBefore(isNeeded: (form: FormData) => boolean) {
   return async <Result>({ request }: { request: Request }, next: () => Promise<Result>): Promise<Result> => {
@@ -71,7 +67,7 @@ export async function addPasskey(name: string): Promise<AddedPasskey> {
   }
 }
 
-/** The browser's own words for it are for programmers. */
+/** Maps the browser's errors, whose messages are technical. */
 function whatFailed(error: unknown): 'cancelled' | 'offline' | 'failed' {
   if (error instanceof DOMException) return 'cancelled'
   return error instanceof TypeError ? 'offline' : 'failed'

@@ -11,7 +11,7 @@ const reasons = {
   link: 'By the link of the email.',
 }
 
-/** Under the lock on the person or on one of their keys. @returns whether there was anything to cancel */
+/** Under the lock on the person or on one of their keys. @returns whether there was a reset */
 export async function cancelResetOf(
   { log }: Pick<Services, 'log'>,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function cancelResetOf(
   return true
 }
 
-/** By the link of the email, without signing in: who reads the owner's mailbox may keep the keys as they are. */
+/** By the link of the email, without a session: access to the owner's mailbox is enough to keep the keys. */
 export async function cancelResetByLink(services: Services, token: string): Promise<'cancelled' | 'not-found'> {
   return services.db.transaction().execute(async (tx) => {
     const reset = await findReset(tx, { tokenHash: hashToken(token) })

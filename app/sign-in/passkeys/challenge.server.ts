@@ -3,12 +3,12 @@ import type { Cookies } from '../cookies.server.ts'
 import { challengeMinutes } from '../passkey.ts'
 import { isKeyedHash, keyedHash, newToken } from '../secrets.server.ts'
 
-/** What a signature is wanted for. One that was given for something else opens nothing. */
+/** A signature is only valid for the purpose of its challenge. */
 export type ChallengePurpose = 'sign-in' | 'confirm' | 'add'
 
 export interface Challenge {
   purpose: ChallengePurpose
-  /** Who is asked; null before it is known who comes. */
+  /** Null for a sign-in, before the person is known. */
   memberId: string | null
   /** Random, and signed by the key. */
   challenge: string
@@ -19,8 +19,8 @@ export interface Challenge {
 const cookieName = 'passkey'
 
 /**
- * Stands in the browser that asked, sealed, so that strangers who ask on and on fill no table. It is spent with the first good
- * signature (`spendChallenge`).
+ * Stored sealed in the browser's cookie, so that strangers' requests fill no table. Spent with the first valid signature
+ * (`spendChallenge`).
  */
 export function newChallenge(purpose: ChallengePurpose, memberId: string | null, now: Date): Challenge {
   return { purpose, memberId, challenge: newToken(), expiresAt: now.getTime() + challengeMinutes * 60_000 }
@@ -32,7 +32,7 @@ export function challengeCookie({ config, secret }: Cookies, challenge: Challeng
   return writeCookie(config, cookieName, `${facts}.${seal}`, challengeMinutes * 60)
 }
 
-/** @returns null when this browser was asked for nothing, for something else, for somebody else, or too long ago */
+/** @returns null without a challenge, or when it was for another purpose or person, or has expired */
 export function readChallenge(
   request: Request,
   cookies: Cookies,

@@ -35,7 +35,7 @@ export async function renamePasskey(
 
 export type RemovePasskeyResult = { outcome: 'removed'; name: string } | { outcome: 'passkey-not-found' | 'last-one' }
 
-/** With the last key its recovery codes go too. While every admin must use one, the last one stays. */
+/** Deletes the recovery codes with the last key. While passkeys are required, the last one can't be removed. */
 export async function removePasskey(
   { db, outbox, log }: Services,
   admin: ConfirmedAdmin,
@@ -43,7 +43,7 @@ export async function removePasskey(
 ): Promise<RemovePasskeyResult> {
   const { memberId, email, firstName } = admin
   const result = await asAdmin(db, admin, async (tx): Promise<RemovePasskeyResult> => {
-    // Two who remove two keys in the same moment leave one.
+    // Concurrent removals must leave one key.
     await lockRules(tx)
     const name = await deletePasskey(tx, memberId, id)
     if (name === null) return { outcome: 'passkey-not-found' }
@@ -67,12 +67,12 @@ export async function removePasskey(
   return result
 }
 
-/** Takes back what was done until it was seen. */
+/** Rolls the transaction back. */
 class LastPasskey extends Error {}
 
 export type NewCodesResult = { outcome: 'made'; codes: string[] } | { outcome: 'no-passkey' }
 
-/** The ones before are void. */
+/** Invalidates the previous ones. */
 export async function makeRecoveryCodes({ db, outbox, log }: Services, admin: ConfirmedAdmin): Promise<NewCodesResult> {
   const { memberId, email, firstName } = admin
   const result = await asAdmin(db, admin, async (tx): Promise<NewCodesResult> => {

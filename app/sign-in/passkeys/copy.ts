@@ -20,7 +20,7 @@ export function tooManyTries(seconds: number): ToastMessage {
   return problem('Too many tries', `Please wait ${minutesInWords(seconds)}.`)
 }
 
-/** Where a browser can do none of it. */
+/** For a browser without support. */
 export const noPasskeysHere =
   'This browser can’t use passkeys here. Update it, or use another one. Passkeys also need JavaScript.'
 

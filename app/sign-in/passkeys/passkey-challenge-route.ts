@@ -9,7 +9,7 @@ export function loader() {
   return redirect(signInPages.admin)
 }
 
-/** For the script of the sign-in page: what any passkey of this site may sign. It tells nothing about anybody. */
+/** For the script of the sign-in page: a challenge for any passkey of this site. It reveals nothing about accounts. */
 export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const challenge = newChallenge('sign-in', null, services.clock.now())

@@ -1,5 +1,4 @@
-// A form that sends what a passkey has signed: the browser asks for the passkey first, and then the form goes its way
-// (document-form.js). It is listened to before that one.
+// Asks for a passkey before a form is submitted, and puts the signature into its field. Registered before document-form.js.
 
 const canAsk = typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 document.documentElement.dataset.passkeys = canAsk ? 'yes' : 'no'

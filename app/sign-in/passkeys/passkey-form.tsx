@@ -6,7 +6,7 @@ import { signInByPasskeyCopy } from './copy.ts'
 import passkeyForm from './passkey-form.js?url'
 import './passkeys.css'
 
-/** A button by which a document asks for a passkey. It shows where the browser can. */
+/** A passkey button for documents. Hidden unless the browser supports passkeys. */
 export function PasskeyForm({
   action,
   notice,

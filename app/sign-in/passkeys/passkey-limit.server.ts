@@ -3,13 +3,13 @@ import { type Limit, secondsUntilAllowed, secondsUntilNetworkAllowed } from '../
 
 const quarterOfAnHour = 15 * 60
 
-/** A signature can't be guessed; whoever sends many all the same lets us reckon. */
+/** 60 per 15 min: a signature can't be guessed, but verification costs CPU. */
 const signaturesPerNetwork: Limit = { name: 'passkey sign-ins', hits: 60, windowSeconds: quarterOfAnHour }
 const signaturesPerPerson: Limit = { name: 'passkeys shown', hits: 30, windowSeconds: quarterOfAnHour }
-/** Whoever types one has read an email of this person before. A code has 120 random bits. */
+/** 10 per 15 min: needs a session by email code first, and a code has 120 random bits. */
 const recoveryCodesPerPerson: Limit = { name: 'recovery codes', hits: 10, windowSeconds: quarterOfAnHour }
 
-/** @returns seconds until this network may try again; 0 when it may now, which is then counted */
+/** @returns seconds until this network may try again; 0 when it may now, which then counts */
 export function secondsUntilPasskeySignIn(tx: Tx, network: string, now: Date): Promise<number> {
   return secondsUntilNetworkAllowed(tx, signaturesPerNetwork, network, now)
 }

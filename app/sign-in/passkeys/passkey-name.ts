@@ -1,6 +1,6 @@
 import { longestPasskeyName } from '../passkey.ts'
 
-/** @returns what a person calls a key, or null when it is no name */
+/** @returns the trimmed name, or null when it is invalid */
 export function readName(typed: FormDataEntryValue | null): string | null {
   if (typeof typed !== 'string') return null
   const name = typed.replaceAll('\0', '').toWellFormed().trim()

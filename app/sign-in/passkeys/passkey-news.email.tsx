@@ -8,7 +8,7 @@ import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/lay
 interface PasskeyNewsFacts {
   firstName: string
   news: keyof typeof words
-  /** Of the key; empty where it is about all of them. */
+  /** Of the key; empty for all of them. */
   name: string
 }
 
@@ -32,7 +32,7 @@ const words = {
   },
 } as const
 
-/** Nobody else's doing stays unnoticed: it goes out for every change of what signs an admin in. */
+/** Sent for every change of an admin's keys and codes, so that the owner notices a change by another person. */
 export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
   kind: 'passkey-news',
   topic: letterTopics.signIn,

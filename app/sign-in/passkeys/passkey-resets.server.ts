@@ -6,7 +6,7 @@ export interface PasskeyReset {
   readyAt: Date
 }
 
-/** @returns false when one is under way: its time stays */
+/** @returns false when one is pending: its time stays */
 export async function insertReset(
   tx: Tx,
   { memberId, requestedBy, readyAt }: PasskeyReset,

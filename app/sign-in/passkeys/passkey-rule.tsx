@@ -11,7 +11,7 @@ const reasons = {
   second: 'To turn this on, you need a second passkey, or another admin needs one.',
 }
 
-/** @param whyNot why it can't be switched on yet */
+/** @param whyNot the reason why it can't be required yet */
 export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNot: keyof typeof reasons | null }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, changeCopy)

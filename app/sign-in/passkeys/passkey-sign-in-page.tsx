@@ -16,7 +16,7 @@ import { readCredential } from './webauthn.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Admin Access')
 
-/** What the sign-in page would show, with the answer. */
+/** The state of the sign-in page, which shows the answer. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   return findSignInState({ request, url, context }, 'admin', { step: 'email', key: null })
 }

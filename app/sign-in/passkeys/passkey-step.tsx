@@ -4,13 +4,13 @@ import { withReturnTo } from '../safe-redirect.ts'
 import { noPasskeysHere } from './copy.ts'
 import { PasskeyForm } from './passkey-form.tsx'
 
-/** After the code of an email, for whoever has a passkey: who reads a mailbox is not yet its admin. */
+/** After the email code, for an admin with a passkey: access to a mailbox doesn't prove to be its admin. */
 export function PasskeyStep({
   resetAt,
   returnTo,
   notice,
 }: {
-  /** When the keys go that another admin has asked about, in words. */
+  /** When a requested reset takes effect, in words. */
   resetAt: string | null
   returnTo: string | null
   notice?: ToastMessage | null | undefined

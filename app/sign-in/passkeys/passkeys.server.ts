@@ -13,7 +13,7 @@ export interface NewPasskey {
   name: string
 }
 
-/** @returns false when this key is somebody's already */
+/** @returns false when this key is registered already */
 export async function insertPasskey(
   tx: Tx,
   memberId: string,
@@ -59,8 +59,8 @@ export function listPasskeys(db: Database | Tx, memberId: string) {
 }
 
 /**
- * With its person, if that is an admin. Under the lock on both: two signatures of one key are counted one after the other. The person
- * comes first, as for everything else that happens to their keys, or two would wait for each other.
+ * Returns the key with its admin, both locked, so that two signatures of one key are processed one after the other. Locks the
+ * person first, as all changes of keys do, to prevent deadlocks.
  */
 export async function lockPasskey(tx: Tx, credentialId: Buffer) {
   const owner = await tx
@@ -90,7 +90,7 @@ export async function lockPasskey(tx: Tx, credentialId: Buffer) {
   return row ?? null
 }
 
-export async function noteUse(
+export async function storeCounter(
   tx: Tx,
   id: string,
   { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
@@ -103,7 +103,7 @@ export async function noteUse(
     .execute()
 }
 
-/** @returns the name before, or null when this person has no such key */
+/** @returns the previous name, or null when this person has no such key */
 export async function renamePasskey(tx: Tx, memberId: string, id: string, name: string): Promise<string | null> {
   const before = await tx
     .selectFrom('passkeys')
@@ -127,7 +127,7 @@ export async function deletePasskey(tx: Tx, memberId: string, id: string): Promi
   return row?.name ?? null
 }
 
-/** @returns how many there were */
+/** @returns their number */
 export async function deletePasskeysOf(tx: Tx, memberId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('member_id', '=', memberId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -143,13 +143,13 @@ export async function countPasskeys(db: Database | Tx, memberId: string): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** Whether there is anything to sign in with. */
+/** Whether the sign-in page offers passkeys. */
 export async function hasAnyPasskey(db: Database): Promise<boolean> {
   const row = await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** @returns false when it was spent before: whoever shows it again has only listened */
+/** @returns false when it was spent before: a replay */
 export async function spendChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto('spent_challenges')
@@ -160,7 +160,7 @@ export async function spendChallenge(tx: Tx, challengeHash: Buffer, expiresAt: D
   return row !== undefined
 }
 
-/** What is too old is refused without it. */
+/** Expired challenges are refused without their row. */
 export async function deleteOldSpentChallenges(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, 'spent_challenges', sql`expires_at < ${now}`)
 }
@@ -170,12 +170,12 @@ export async function findRequiredSince(db: Database | Tx): Promise<Date | null>
   return row?.passkeys_required_at ? new Date(row.passkeys_required_at) : null
 }
 
-/** Keys come and go one after the other while it is looked whether there are enough. */
+/** Serializes changes of keys while their number is checked. */
 export async function lockRules(tx: Tx): Promise<void> {
   await tx.selectFrom('sign_in_rules').select('id').forUpdate().execute()
 }
 
-/** @param since null while nobody has to */
+/** @param since null when passkeys aren't required */
 export async function setRequiredSince(tx: Tx, since: Date | null): Promise<void> {
   await tx.updateTable('sign_in_rules').set({ passkeys_required_at: since }).execute()
 }

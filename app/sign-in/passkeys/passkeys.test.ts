@@ -46,7 +46,7 @@ async function startSession(admin: ConfirmedOwner): Promise<string> {
 
 const viewerOf = async (token: string) => (await findSession(services.db, hashToken(token))) as Viewer | null
 
-/** A key that somebody has added to their account. */
+/** A key that was added to an account. */
 async function addKey(admin: ConfirmedOwner, { name = 'Laptop', token = '', odd = {} as Odd } = {}) {
   const passkey = new TestPasskey(services.config.origin)
   const challenge = newChallenge('add', admin.memberId, services.clock.now())
@@ -80,7 +80,7 @@ async function lettersTo(email: string) {
   return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
-test('a passkey signs in by itself, and its session opens the admin area', async () => {
+test('a passkey alone signs in, and its session opens the admin area', async () => {
   const { passkey, codes } = await addKey(boss)
   expect(codes).toHaveLength(10)
   const result = await signIn(passkey)
@@ -92,7 +92,7 @@ test('a passkey signs in by itself, and its session opens the admin area', async
   ])
 })
 
-test('a sign-in by passkey makes a new token and ends the session that this browser had, and no other', async () => {
+test('a sign-in by passkey makes a new token and ends the browser’s previous session, and no other', async () => {
   const otherBrowser = await startSession(boss)
   const thisBrowser = await startSession(boss)
   const { passkey } = await addKey(boss, { token: otherBrowser })
@@ -103,7 +103,7 @@ test('a sign-in by passkey makes a new token and ends the session that this brow
   expect(await viewerOf(otherBrowser)).not.toBeNull()
 })
 
-test('who has a passkey does not get in by a code alone, in sessions from before either', async () => {
+test('an admin with a passkey does not get in by a code alone, not even in earlier sessions', async () => {
   const before = await startSession(boss)
   await addKey(boss)
   for (const token of [before, await startSession(boss)]) {
@@ -124,7 +124,7 @@ test('several keys of one person each sign in, and a removed one does not', asyn
   expect((await signIn(phone.passkey)).outcome).toBe('signed-in')
 })
 
-test('what was signed once opens nothing a second time, of twenty at once one', async () => {
+test('a signature opens once, and of twenty at once one', async () => {
   const { passkey } = await addKey(boss)
   const challenge = ask()
   const shown = { challenge, answer: passkey.sign({ challenge: challenge.challenge }) }
@@ -158,7 +158,7 @@ test.each<[string, Odd]>([
   expect(await listPasskeys(services.db, boss.memberId)).toHaveLength(1)
 })
 
-test('a counter that goes back is refused: a copy of the key is at work', async () => {
+test('a counter that goes back is refused: a copy of the key is in use', async () => {
   const { passkey } = await addKey(boss)
   expect((await signIn(passkey, { counter: 7 })).outcome).toBe('signed-in')
   expect((await signIn(passkey, { counter: 7 })).outcome).toBe('refused')
@@ -166,7 +166,7 @@ test('a counter that goes back is refused: a copy of the key is at work', async 
   expect((await signIn(passkey, { counter: 8 })).outcome).toBe('signed-in')
 })
 
-test('a key that nobody has added, and a changed signature, open nothing', async () => {
+test('an unknown key and a changed signature open nothing', async () => {
   const { passkey } = await addKey(boss)
   expect((await signIn(new TestPasskey(services.config.origin))).outcome).toBe('refused')
   const challenge = ask()
@@ -178,7 +178,7 @@ test('a key that nobody has added, and a changed signature, open nothing', async
   expect((await auditOf('Sign-in refused')).map(({ reason }) => reason)).toEqual(['The passkey was refused.'])
 })
 
-test('what a browser was asked counts there alone, for its purpose, its person and five minutes', () => {
+test('a challenge is valid in its browser, for its purpose, its person and five minutes', () => {
   const now = services.clock.now()
   const asked = ask('confirm', boss.memberId)
   const request = new Request(services.config.origin, {
@@ -196,7 +196,7 @@ test('what a browser was asked counts there alone, for its purpose, its person a
   expect(readChallenge(request, forged, { purpose: 'confirm', memberId: boss.memberId }, now)).toBeNull()
 })
 
-test('who has confirmed is asked again after ten minutes, by a key of their own, and in that session only', async () => {
+test('a confirmation is valid for ten minutes, by one’s own key, and in that session only', async () => {
   const token = await startSession(boss)
   const { passkey } = await addKey(boss, { token })
   const other = await addAdmin(services, 'other@example.org')
@@ -217,7 +217,7 @@ test('who has confirmed is asked again after ten minutes, by a key of their own,
   expect((await viewerOf(elsewhere))?.passkeyAt).toBeNull()
 })
 
-test('a sign-in waits for a reset that is under way, and not that one for it', async () => {
+test('a sign-in and a reset of the same person don’t deadlock: the sign-in waits', async () => {
   const { passkey } = await addKey(boss)
   const { signedIn, keys } = await services.db.transaction().execute(async (tx) => {
     await lockMember(tx, boss.memberId)
@@ -229,7 +229,7 @@ test('a sign-in waits for a reset that is under way, and not that one for it', a
   expect((await signedIn).outcome).toBe('refused')
 })
 
-test('what others did about somebody’s keys is told to them, and goes from the audit log when they leave', async () => {
+test('a change of keys by another person is emailed to the owner, and goes from the audit log when they leave', async () => {
   const ada = await addAdmin(services, 'ada@example.org')
   await services.db
     .updateTable('community_members')
@@ -261,7 +261,7 @@ test('one key belongs to one person, once', async () => {
   }
 })
 
-test('a name is of one’s own keys only', async () => {
+test('only one’s own keys can be renamed', async () => {
   await addKey(boss)
   const other = await addAdmin(services, 'other@example.org')
   const [key] = await listPasskeys(services.db, boss.memberId)
@@ -271,7 +271,7 @@ test('a name is of one’s own keys only', async () => {
   expect((await listPasskeys(services.db, boss.memberId)).map(({ name }) => name)).toEqual(['Work laptop'])
 })
 
-test('it is required only once there are two keys, and then the last one of a person stays', async () => {
+test('passkeys can be required only once there are two keys, and then the last one of a person stays', async () => {
   expect(await requirePasskeys(services, boss, true)).toEqual({ outcome: 'too-few' })
   await addKey(boss)
   expect(await requirePasskeys(services, boss, true)).toEqual({ outcome: 'too-few' })
@@ -288,11 +288,11 @@ test('it is required only once there are two keys, and then the last one of a pe
   expect(await removePasskey(services, boss, key?.id ?? '')).toMatchObject({ outcome: 'removed' })
 })
 
-test('two who remove their two keys at once keep one while it is required', async () => {
+test('two concurrent removals of two keys leave one while passkeys are required', async () => {
   await addKey(boss)
   await addKey(boss, { name: 'Phone' })
   await requirePasskeys(services, boss, true)
-  // Time for both to look before either is committed.
+  // Time for both checks before either commit.
   await services.owner.pool.query(`create function slow_down() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return new; end'`)
   await services.owner.pool.query(
@@ -303,7 +303,7 @@ test('two who remove their two keys at once keep one while it is required', asyn
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['last-one', 'removed'])
 })
 
-test('a recovery code works once, ends all keys and sessions, and leaves the others for the next time', async () => {
+test('a recovery code works once, ends all keys and sessions, and leaves the other codes', async () => {
   const { passkey, codes } = await addKey(boss)
   const [elsewhere, here] = [await startSession(boss), await startSession(boss)]
   const viewer = (await viewerOf(here)) as Viewer
@@ -322,7 +322,7 @@ test('a recovery code works once, ends all keys and sessions, and leaves the oth
   expect((await addKey(boss)).codes).toEqual([])
 })
 
-test('recovery codes are nobody else’s, can not be read in the database, and a new set voids the old one', async () => {
+test('recovery codes belong to one person, are not readable in the database, and a new set invalidates the old one', async () => {
   const { codes } = await addKey(boss)
   const other = await addAdmin(services, 'other@example.org')
   await addKey(other)
@@ -337,7 +337,7 @@ test('recovery codes are nobody else’s, can not be read in the database, and a
   expect(await countRecoveryCodes(services.db, boss.memberId)).toBe(10)
 })
 
-test('recovery codes can not be tried without end', async () => {
+test('attempts at recovery codes are limited', async () => {
   await addKey(boss)
   const viewer = (await viewerOf(await startSession(boss))) as Viewer
   const outcomes = []
@@ -347,7 +347,7 @@ test('recovery codes can not be tried without end', async () => {
   expect((await recoverByCode(services, viewer, 'no code')).outcome).toBe('wrong')
 })
 
-test('what another admin asks for happens after a day, all are told, and it ends keys, codes and sessions', async () => {
+test('a reset that another admin requests happens after a day, with emails to all, and ends keys, codes and sessions', async () => {
   const { passkey } = await addKey(boss)
   const token = await startSession(boss)
   const other = await addAdmin(services, 'other@example.org')
@@ -392,7 +392,7 @@ test('the owner cancels it by the link of the email, or by signing in with a key
   ])
 })
 
-test('whoever runs the server resets the keys of an admin at once, and of nobody else', async () => {
+test('the operator resets the keys of an admin at once, and of no other person', async () => {
   const { passkey } = await addKey(boss)
   const token = await startSession(boss)
   expect(await resetPasskeysByOperator(services, 'nobody@example.org')).toBe('no-admin')
@@ -401,7 +401,7 @@ test('whoever runs the server resets the keys of an admin at once, and of nobody
   expect(await viewerOf(token)).toBeNull()
 })
 
-test('who loses the admin role loses keys and codes with it', async () => {
+test('a former admin loses keys and codes with the role', async () => {
   const other = await addAdmin(services, 'other@example.org')
   const { passkey } = await addKey(other)
   await removeAdmin(services, boss, other.memberId)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { recoveryCodeSigns, recoveryCodesInSet, spellRecoveryCode } from '../passkey.ts'
 import { hashToken } from '../secrets.server.ts'
 
-/** The codes before are void. @returns the new ones, which nobody can read afterwards */
+/** Invalidates the previous codes. @returns the new ones, which are stored as hashes only */
 export async function replaceRecoveryCodes(tx: Tx, memberId: string): Promise<string[]> {
   await deleteRecoveryCodesOf(tx, memberId)
   const codes = Array.from({ length: recoveryCodesInSet }, () => spellRecoveryCode(randomBytes(recoveryCodeSigns)))
@@ -28,7 +28,7 @@ export async function countRecoveryCodes(db: Database | Tx, memberId: string): P
   return Number(count)
 }
 
-/** @returns false when it is none of this person's, or was used before */
+/** @returns false when it isn't this person's, or was used before */
 export async function spendRecoveryCode(tx: Tx, memberId: string, code: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')

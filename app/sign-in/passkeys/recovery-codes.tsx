@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { brand } from '../../organization/brand.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
-/** Shown once, when they were made. */
+/** Shown once, when they are generated. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [copied, setCopied] = useState('')
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       await navigator.clipboard.writeText(codes.join('\n'))
       setCopied('Copied.')
     } catch {
-      // Where the browser forbids it, they are marked to be copied by hand.
+      // If copying is forbidden, selects them for copying by hand.
       if (list.current) getSelection()?.selectAllChildren(list.current)
       setCopied('Press Ctrl+C or ⌘C to copy the selected codes.')
     }

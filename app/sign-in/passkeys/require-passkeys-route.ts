@@ -15,7 +15,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOwner)
-  // What is wanted is said, so that a second click does not turn it round again.
+  // The form sends the wanted value, so that a second click doesn't toggle it back.
   const wanted = (await readForm(request)).get('required')
   if (wanted !== 'on' && wanted !== 'off') return redirect(firstPasskeyPage)
   try {

@@ -7,7 +7,10 @@ import { countPasskeys, findRequiredSince, lockRules, setRequiredSince } from '.
 
 export type RequirePasskeysResult = { outcome: 'required' | 'optional' | 'too-few' }
 
-/** For all admins, from their next click on. Only while there is a second key, so that nobody locks everybody out. */
+/**
+ * Applies to all admins from their next request on. Only allowed once there is a second key, so that losing one doesn't lock
+ * all admins out.
+ */
 export async function requirePasskeys(
   { db, clock, log }: Services,
   admin: Confirmed<Owner>,

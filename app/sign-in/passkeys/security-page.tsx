@@ -24,14 +24,14 @@ import { countRecoveryCodes } from './recovery-codes.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security · ${brand.name}` }]
 
-/** Which dialog is open stands in the URL: `rename` or `remove` with the key it is about. */
+/** The open dialog is in the URL: `rename` or `remove` with the id of the key. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { memberId, email } = requireAdmin(context)
   const services = context.get(servicesContext)
   const { db } = services
   const [viewer, keys, codes, counts, requiredSince] = await Promise.all([
     findViewer(context),
-    // By itself: keys are no text.
+    // Parallel queries.
     listPasskeys(services.db, memberId),
     countRecoveryCodes(db, memberId),
     countPasskeys(db, memberId),
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** How an admin signs in. Everybody sees their own. */
+/** An admin's own sign-in settings. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { email, keys, codes, rule, mustAdd, suggestedName } = loaderData
   const renamed = keys.find(({ id }) => id === loaderData.renaming)

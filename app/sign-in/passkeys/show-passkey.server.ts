@@ -5,23 +5,22 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { hashToken } from '../secrets.server.ts'
 import type { Challenge } from './challenge.server.ts'
-import { lockPasskey, noteUse, spendChallenge } from './passkeys.server.ts'
+import { lockPasskey, spendChallenge, storeCounter } from './passkeys.server.ts'
 import { verifySignature } from './webauthn.server.ts'
 
 export interface Shown {
-  /** What the browser was asked; null when it was asked for nothing that still counts. */
+  /** From the browser's cookie; null when there is none, or it has expired. */
   challenge: Challenge | null
-  /** What its key answered; null when it was no answer. */
+  /** Null when it could not be parsed. */
   answer: AuthenticationResponseJSON | null
 }
 
 type Key = NonNullable<Awaited<ReturnType<typeof lockPasskey>>>
 
 /**
- * Whether a key of an admin has signed what its browser was asked, now and for this site, with its person before it. Each signature
- * counts once, whoever sends it again.
+ * Verifies a signature of the challenge for this site, with user verification. Each signature is accepted once.
  *
- * @param memberId whose key it has to be; null for anybody's
+ * @param memberId the required owner of the key; null for any admin
  */
 export async function showPasskey(
   { config, log }: Pick<Services, 'config' | 'log'>,
@@ -40,7 +39,7 @@ export async function showPasskey(
   if (memberId !== null && key.memberId !== memberId) return refuse("another person's key", key.memberId)
   const signed = await verifySignature(config, answer, challenge, key)
   if (!signed.isGood) {
-    // Only who has the key's name gets here, which no page tells.
+    // Needs the id of the key, which no page reveals, so strangers can't fill the log.
     await recordAudit(tx, anonymousActor, {
       action: 'Sign-in refused',
       subject: { kind: 'sign-in', id: key.memberId, name: key.email },
@@ -50,6 +49,6 @@ export async function showPasskey(
   }
   if (!(await spendChallenge(tx, hashToken(challenge.challenge), new Date(challenge.expiresAt))))
     return refuse('shown before', key.memberId)
-  await noteUse(tx, key.id, signed, now)
+  await storeCounter(tx, key.id, signed, now)
   return key
 }

@@ -2,16 +2,16 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { inSignInTransaction } from '../people.server.ts'
 import { hashToken, newToken } from '../secrets.server.ts'
-import { endSession, insertSession, notePasskeyShown } from '../sessions.server.ts'
+import { endSession, insertSession, markConfirmed } from '../sessions.server.ts'
 import { cancelResetOf } from './cancel-reset.server.ts'
 import { secondsUntilPasskeySignIn } from './passkey-limit.server.ts'
 import { type Shown, showPasskey } from './show-passkey.server.ts'
 
 export interface PasskeySignIn extends Shown {
   network: string
-  /** Of this browser until now; it ends with the new sign-in. */
+  /** The browser's current session, which ends with the new sign-in. */
   oldToken: string | null
-  /** As `browserName` calls it. */
+  /** From `browserName`. */
   browser?: string | null
 }
 
@@ -21,8 +21,8 @@ export type PasskeySignInResult =
   | { outcome: 'too-many'; seconds: number }
 
 /**
- * Signs an admin in by a passkey alone: the device has asked for its person, and the key signs for this site only, so it is worth more
- * than a code. Whoever has it has lost nothing, so what another admin has asked for is called off.
+ * Signs an admin in by a passkey alone: with user verification and bound to the site, it is stronger than a code. Cancels a
+ * pending reset, because the key isn't lost.
  */
 export async function signInByPasskey(
   services: Services,
@@ -39,7 +39,7 @@ export async function signInByPasskey(
     if (oldToken) await endSession(tx, hashToken(oldToken))
     const token = newToken()
     await insertSession(tx, { token_hash: hashToken(token), member_id: memberId, browser }, now)
-    await notePasskeyShown(tx, hashToken(token), now)
+    await markConfirmed(tx, hashToken(token), now)
     await recordAudit(
       tx,
       { memberId, email },

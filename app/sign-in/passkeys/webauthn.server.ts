@@ -4,12 +4,12 @@ import type { Config } from '../../platform/config.ts'
 import type { Admin } from '../../viewer.ts'
 import type { Challenge } from './challenge.server.ts'
 
-/** A third of a second and 27 MB, of which an installation without passkeys needs nothing. */
+/** Loaded on demand: it takes a third of a second and 27 MB, which an installation without passkeys doesn't need. */
 const library = () => import('@simplewebauthn/server')
 
 type Site = Pick<Config, 'origin'>
 
-/** A key is made for one site and signs for no other: that is why nobody can be led to give theirs away. */
+/** A key only signs for the site it was created for, which prevents phishing. */
 function siteOf({ origin }: Site) {
   return { origin, id: new URL(origin).hostname }
 }
@@ -23,7 +23,7 @@ function told(keys: KnownKey[]) {
   return keys.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }))
 }
 
-/** What the browser is asked so that it makes a key. It signs in by itself, so it has to know its person and to ask for them. */
+/** Options for creating a discoverable key with user verification, which signs in alone. */
 export async function creationOptions(config: Site, admin: Admin, keys: KnownKey[], { challenge }: Challenge) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -39,7 +39,7 @@ export async function creationOptions(config: Site, admin: Admin, keys: KnownKey
   })
 }
 
-/** @param keys that may answer; none for any that was made for this site */
+/** @param keys the allowed ones; none: any key of this site */
 export async function requestOptions(config: Site, keys: KnownKey[], { challenge }: Challenge) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -50,7 +50,7 @@ export async function requestOptions(config: Site, keys: KnownKey[], { challenge
   })
 }
 
-/** A form brings it as text, and anybody can send anything. @returns null when it is no answer of a key */
+/** Parses the JSON of a form field, which may be anything. @returns null when it is no credential */
 export function readCredential<Answer extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   text: FormDataEntryValue | null,
 ): Answer | null {
@@ -65,7 +65,7 @@ export function readCredential<Answer extends AuthenticationResponseJSON | Regis
 
 export type Verified<Facts> = ({ isGood: true } & Facts) | { isGood: false; reason: string }
 
-/** For the log. @returns what was wrong, without the values that somebody has sent */
+/** For the log. @returns the reason, without submitted values */
 function reasonOf(error: unknown): string {
   return (error as Error).message.split('"')[0]?.trim() ?? ''
 }
@@ -99,7 +99,7 @@ export async function verifyCreation(
   }
 }
 
-/** Also that the key's counter, where it has one, goes on from where it was. */
+/** Also checks that the key's counter, if it has one, increases. */
 export async function verifySignature(
   config: Site,
   response: AuthenticationResponseJSON,

@@ -3,7 +3,7 @@ import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/organiser-shell'
 
-/** Around every route by which people, places, cohorts or emails change, or their lists are taken along. Reading is for all admins. */
+/** Around every route that changes or exports people, places, cohorts or emails. All admins may read. */
 export const middleware: Route.MiddlewareFunction[] = [guardRole('organiser')]
 
 export default function OrganiserShell() {

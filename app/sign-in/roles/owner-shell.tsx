@@ -3,7 +3,7 @@ import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/owner-shell'
 
-/** Around every route that decides about admins, retention and security rules. Reading is for all admins. */
+/** Around every route that changes admins, retention and security rules. All admins may read. */
 export const middleware: Route.MiddlewareFunction[] = [guardRole('owner')]
 
 export default function OwnerShell() {

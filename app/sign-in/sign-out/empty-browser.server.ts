@@ -3,8 +3,8 @@ import { servicesContext } from '../../platform/services.ts'
 import { endedEmptyBrowserCookie, isBrowserToBeEmptied } from '../cookies.server.ts'
 
 /**
- * For the root: after signing out and after leaving, nothing that was loaded or kept stays in the browser. The page that comes
- * next says so and not the redirect to it, because WebKit never ends a fetch that is redirected with this header.
+ * For the root: clears the browser's data after signing out and leaving. The header comes with the next page and not with the
+ * redirect to it, because WebKit never ends a fetch that is redirected with this header.
  */
 export const emptyBrowser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next()

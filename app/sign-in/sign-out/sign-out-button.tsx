@@ -3,8 +3,8 @@ import { href } from 'react-router'
 import { useConfirmLeave } from '../../ui/unsaved-changes.tsx'
 
 /**
- * Signs out on every device. Without JavaScript it is a form; with it, it ends on the signed-out page even when the server can't be
- * reached, which then finishes the job as soon as it hears from this browser again (sessionMiddleware).
+ * Signs out on every device. Without JavaScript it is a form; with it, the signed-out page appears even when the server can't
+ * be reached, and the next request of this browser finishes the sign-out (sessionMiddleware).
  */
 export function SignOutButton({
   className = 'button-quiet',
@@ -13,7 +13,7 @@ export function SignOutButton({
 }: {
   className?: string
   children?: string
-  /** For somebody who wants to come back as another person: the admins' sign-in follows instead of the signed-out page. */
+  /** Continues with the admins' sign-in instead of the signed-out page, to change the account. */
   toAdminSignIn?: boolean
 }) {
   const [underWay, setUnderWay] = useState(false)
@@ -40,7 +40,7 @@ async function signOut(next: string): Promise<void> {
   forgetWhatIsStored()
   if (await reaches(href('/sign-out'), 'POST')) return leave(next)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet, and this must not fail
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API, and this must not fail
   document.cookie = `sign-out=pending; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
   if (await reaches(href('/login'), 'HEAD')) return leave(next)
   standAlone()
@@ -51,11 +51,11 @@ function forgetWhatIsStored(): void {
     localStorage.clear()
     sessionStorage.clear()
   } catch {
-    // Some browsers forbid storage altogether; then there is nothing to forget.
+    // Storage may be blocked; then there is nothing to clear.
   }
 }
 
-/** A redirect counts as an answer and is not followed: the page that comes next is a whole new one. */
+/** A redirect counts as an answer and isn't followed, because a full page load follows. */
 async function reaches(address: string, method: 'POST' | 'HEAD'): Promise<boolean> {
   try {
     const response = await fetch(address, { method, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
@@ -65,21 +65,21 @@ async function reaches(address: string, method: 'POST' | 'HEAD'): Promise<boolea
   }
 }
 
-/** As a new document: nothing that was on the page stays in memory. */
+/** A full page load, so that no data of the page stays in memory. */
 function leave(next: string): void {
   location.replace(next)
 }
 
-/** No page can be loaded, so this one is emptied and says it. */
+/** The server can't be reached, so this page is emptied and shows the message itself. */
 function standAlone(): void {
   history.replaceState(null, '', href('/login'))
   document.title = 'Signed out'
   document.body.innerHTML = signedOut
-  // What lay before must come from the server again, which lets nobody in now.
+  // Earlier pages must come from the server again, which requires a sign-in.
   window.addEventListener('popstate', () => location.reload())
 }
 
-/** As `SignedOut`, without React: a page of its own can’t be loaded. */
+/** `SignedOut` without React, because no page can be loaded. */
 const signedOut = `<main id="content" class="page signed-out task">
   <div>
     <p class="eyebrow">Sign in</p>

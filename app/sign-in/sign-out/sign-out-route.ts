@@ -7,7 +7,7 @@ import { readSessionToken, signedOutCookies, waitingSignOutCookies } from '../co
 import { signOut } from '../sign-out.server.ts'
 import type { Route } from './+types/sign-out-route'
 
-/** Reading this address changes nothing. */
+/** GET changes nothing. */
 export function loader() {
   return redirect(href('/login'))
 }

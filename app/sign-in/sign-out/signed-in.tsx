@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** @param isMember may enter the training portal @param isAdmin may enter the admin area */
+/** @param isMember may open the training portal @param isAdmin may open the admin area */
 export function SignedIn({ email, isMember, isAdmin }: { email: string; isMember: boolean; isAdmin: boolean }) {
   return (
     <main id="content" className="page signed-out">

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** Both ways in, for people who have just left and for people who were never in. */
+/** Links to both sign-ins, after signing out and for visitors without a session. */
 export function SignedOut() {
   return (
     <main id="content" className="page signed-out task">

@@ -1,13 +1,13 @@
 import type { Services } from '../../../platform/services.ts'
 import type { Admin } from '../../../viewer.ts'
 import { hashToken } from '../../secrets.server.ts'
-import { notePasskeyShown } from '../../sessions.server.ts'
+import { markConfirmed } from '../../sessions.server.ts'
 import { secondsUntilPasskeyShown } from '../passkey-limit.server.ts'
 import { type Shown, showPasskey } from '../show-passkey.server.ts'
 
 export type ConfirmAdminResult = { outcome: 'confirmed' | 'refused' } | { outcome: 'too-many'; seconds: number }
 
-/** An admin shows once more who they are. It counts for the session in which it was done, and for no other. */
+/** Confirms the current session by a passkey, and no other session. */
 export async function confirmAdmin(
   services: Services,
   { memberId }: Admin,
@@ -20,7 +20,7 @@ export async function confirmAdmin(
     const seconds = await secondsUntilPasskeyShown(tx, memberId, now)
     if (seconds > 0) return { outcome: 'too-many', seconds }
     if (!(await showPasskey(services, tx, shown, memberId, now))) return { outcome: 'refused' }
-    await notePasskeyShown(tx, hashToken(token), now)
+    await markConfirmed(tx, hashToken(token), now)
     return { outcome: 'confirmed' }
   })
 }

@@ -19,7 +19,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return { place: placeAfterSignIn('admin', url.searchParams.get('returnTo')) }
 }
 
-/** For what no form asks for, such as a list that is taken along by a link. */
+/** For requests without a form, such as downloading a list by a link. */
 export default function ConfirmPage({ loaderData: { place } }: Route.ComponentProps) {
   const [state, setState] = useState<'open' | 'asking' | 'confirmed'>('open')
   const [notice, setNotice] = useState<ToastMessage | null>(null)

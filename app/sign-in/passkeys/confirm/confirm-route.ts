@@ -20,7 +20,7 @@ export function loader() {
 
 const answer = (told: PasskeyAnswer, init?: ResponseInit) => Response.json(told, init)
 
-/** For scripts, in two steps: what has to be signed, if anything has; and what was signed. */
+/** For scripts, in two steps: returns a challenge if a confirmation is needed, then verifies the signature. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireAdmin(context)

@@ -10,10 +10,10 @@ import { findReset } from '../passkey-resets.server.ts'
 import type { Route } from './+types/cancel-reset-page'
 import { cancelResetCopy, cancelResetFailed } from './copy.ts'
 
-/** The address is a key: it belongs into no index. */
+/** The URL is a secret, so the page is marked noindex. */
 export const meta: Route.MetaFunction = () => unlistedMeta('Keep my passkeys')
 
-/** Changes nothing: mail programs and their scanners open links before anybody clicks them. */
+/** Changes nothing: mail programs and scanners open links. */
 export async function loader({ params: { key }, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const reset = await findReset(db, { tokenHash: hashToken(key) })
@@ -24,7 +24,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   try {
     const outcome = await cancelResetByLink(services, key)
-    // Said here, as the loader finds no reset any more once it is cancelled.
+    // In the action's answer, because the revalidated loader finds no reset any more.
     return data({ outcome, notice: null }, { status: outcome === 'cancelled' ? 200 : 404 })
   } catch (error) {
     logFailure(context, error, 'passkey reset could not be cancelled')

@@ -7,13 +7,13 @@ import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/
 
 interface ResetFacts {
   firstName: string
-  /** First and last name of the admin who asks. */
+  /** First and last name of the requesting admin. */
   asker: string
-  /** When it happens, in words. */
+  /** When it takes effect, in words. */
   when: string
 }
 
-/** To whom the keys belong. */
+/** To the owner of the keys. */
 export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
   kind: 'passkey-reset-asked',
   topic: letterTopics.signIn,
@@ -38,7 +38,7 @@ export const resetAskedLetter = defineLetter<ResetFacts & { token: string }>({
   }),
 })
 
-/** To all other admins, the one who asks among them. */
+/** To all other admins, including the requesting one. */
 export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
   kind: 'passkey-reset-told',
   topic: letterTopics.signIn,

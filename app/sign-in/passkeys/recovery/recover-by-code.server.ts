@@ -16,8 +16,8 @@ export type RecoverResult =
   | { outcome: 'too-many'; seconds: number }
 
 /**
- * In place of a key that is lost, after the code of an email: a recovery code ends all keys and all sessions, and opens one new
- * session, in which a new key can be added. The other codes stay, for the next time.
+ * Replaces a lost key, after the email code: a recovery code deletes all keys, ends all sessions, and opens a new session in
+ * which a key can be added. The other codes stay valid.
  */
 export async function recoverByCode(
   services: Services,

@@ -27,7 +27,7 @@ interface Answer {
   notice: ToastMessage | null
 }
 
-/** They stand in this one answer and nowhere else. */
+/** Only this response contains the codes. */
 export async function action({ context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmedAdmin(context)

@@ -18,7 +18,7 @@ import { recoverByCode } from './recover-by-code.server.ts'
 
 export const meta: Route.MetaFunction = () => unlistedMeta('Use a recovery code')
 
-/** For whoever is signed in by an email and is asked for their passkey; all others begin at the sign-in. */
+/** For an admin who is signed in by email and needs their passkey; redirects others to the sign-in. */
 async function findAsked(context: Route.LoaderArgs['context']) {
   const viewer = await findViewer(context)
   if (viewer?.role !== 'admin' || stillNeeded(viewer) !== 'passkey') throw redirect(signInPages.admin)

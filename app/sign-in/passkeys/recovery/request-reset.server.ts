@@ -18,8 +18,8 @@ export type RequestResetResult =
   | { outcome: 'oneself' | 'no-passkey' | 'requested-before' | 'not-an-admin' | 'no-admin-any-more' }
 
 /**
- * An admin lets another one in who has lost all keys. It takes a day, in which the owner of the account can say no; they and all
- * other admins are told at once.
+ * Requests a reset for another admin who has lost all keys. It takes effect after a day, in which the account's owner can
+ * cancel it; they and all other admins get an email at once.
  */
 export async function requestReset(
   services: Services,

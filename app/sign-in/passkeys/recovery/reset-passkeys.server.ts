@@ -18,10 +18,10 @@ export interface ResetPerson {
 }
 
 /**
- * All keys and sessions of somebody end: they sign in with a code and begin anew. Under the lock on the person.
+ * Deletes all keys and ends all sessions of a person, who then signs in with an email code. Under the lock on the person.
  *
  * @param reason for the audit log
- * @param keepsCodes when it was one of them that did it: the others are still in the same hands
+ * @param keepsCodes after a recovery code was used: the others are still in its owner's hands
  */
 export async function resetPasskeys(
   { outbox, log }: Services,
@@ -46,7 +46,7 @@ export async function resetPasskeys(
 
 export type OperatorResetOutcome = 'reset' | 'no-admin'
 
-/** For the operator, when nobody else can help. At once. */
+/** For the operator, without delay, when no admin can help. */
 export async function resetPasskeysByOperator(services: Services, email: string): Promise<OperatorResetOutcome> {
   return services.db.transaction().execute(async (tx) => {
     const person = await findAdmin(tx, email)
@@ -69,7 +69,7 @@ async function personOf(tx: Tx, id: string) {
 
 export const passkeyResetDue = 'passkey reset'
 
-/** What another admin has asked for a day ago, and nobody has called off. */
+/** Resets that were requested a day ago and not cancelled. */
 export const passkeyResetKind: DueKind = {
   kind: passkeyResetDue,
   async carryOut(services, tx, { subject, moment }) {

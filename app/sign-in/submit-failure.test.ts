@@ -1,7 +1,7 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, redirect, redirectDocument } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answered, type Lost } from '../platform/forms/lost-connection.ts'
-import { answerLost } from './answer-lost.ts'
+import { submitFailureMiddleware } from './submit-failure.ts'
 
 const answer: DataStrategyResult = { type: 'data', result: { notice: null } }
 const serverError = { status: 503, statusText: '', data: '', internal: false }
@@ -20,10 +20,10 @@ async function sent(
   { method = 'POST', to = '/admin/newsletter', body = null }: Asked = {},
 ) {
   const request = new Request(`http://this.site${to}`, { method, body })
-  return (await answerLost({ request }, async () => ({ page: result }))).page
+  return (await submitFailureMiddleware({ request }, async () => ({ page: result }))).page
 }
 
-/** As the router hands on what was thrown: it puts all but responses into an answer of its own. */
+/** As the router passes on a thrown error: everything but a response becomes an error response. */
 function thrown(error: unknown): DataStrategyResult {
   const isAnswer = error instanceof Response || isRouteErrorResponse(error)
   return { type: 'error', result: isAnswer ? error : data(error) }
@@ -31,7 +31,7 @@ function thrown(error: unknown): DataStrategyResult {
 
 const lost = (status: number, told: object) => ({ type: 'data', result: data(told, { status }) })
 
-test('a form that nothing answered is told so, and why', async () => {
+test('a form without an answer is told so, with the reason', async () => {
   expect(await sent(thrown(new TypeError('Failed to fetch')))).toEqual(lost(503, { lost: 'offline' }))
   expect(await sent(thrown(new Error('Unexpected Server Error')))).toEqual(lost(503, { lost: 'failed' }))
   expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'failed' }))
@@ -39,7 +39,7 @@ test('a form that nothing answered is told so, and why', async () => {
   expect(await sent(thrown(serverError))).toEqual(lost(503, { lost: 'offline' }))
 })
 
-test('a form that the server or a proxy refuses by its length stays, and a file is named', async () => {
+test('a form that is too large for the server or a proxy stays, and names the file', async () => {
   const refused = thrown({ ...serverError, status: 413, data: '<h1>413 Request Entity Too Large</h1>' })
   expect(await sent(refused, { body: new URLSearchParams() })).toEqual(lost(413, { lost: 'too-long' }))
   expect(await sent(refused, { body: new FormData() })).toEqual(lost(413, { lost: 'file-too-large' }))
@@ -64,7 +64,7 @@ test.each([
   expect(await sent(result, asked)).toBe(result)
 })
 
-test('an attempt that fails in the same way is said again, with the way to sign in where that is needed', () => {
+test('a second failure of the same kind is shown again, with a link to the sign-in if that is needed', () => {
   const words = {
     offline: { tone: 'problem', title: 'Offline' },
     failed: { tone: 'problem', title: 'Failed' },

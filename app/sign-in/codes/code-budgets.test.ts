@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const ada = 'ada@example.org'
-/** Any browser, of anybody, in any network. */
+/** An unknown browser in a new network. */
 const somewhere = (change: Partial<CodeTry> = {}) => ({
   ...portalRequest(),
   browser: newToken(),
@@ -42,7 +42,7 @@ function newestCode(): string {
   return /^\d{6}/.exec(services.sent.at(-1) ?? '')?.[0] ?? ''
 }
 
-/** Asks where codes may be asked for. @returns the code of the email */
+/** Requests a code. @returns the code in the email */
 async function codeFor(where = somewhere()): Promise<string> {
   expect(await requestCode(services, where)).toMatchObject({ outcome: 'sent' })
   services.clock.advance(31 * second)
@@ -56,7 +56,7 @@ async function tryWrongCodes(where: () => CodeTryPlace, times: number): Promise<
 }
 type CodeTryPlace = ReturnType<typeof somewhere>
 
-test('a code in hand opens in any browser, whichever asked for it', async () => {
+test('a code opens in any browser, whichever requested it', async () => {
   const code = await codeFor()
   expect(await type(code)).toMatchObject({ outcome: 'signed-in', email: ada })
   const strangers = await codeFor()
@@ -67,7 +67,7 @@ test('a code in hand opens in any browser, whichever asked for it', async () => 
   expect(await type(atKnown), 'and that of a known browser').toMatchObject({ outcome: 'signed-in' })
 })
 
-test('what strangers ask for does not void the code that my browser asked for', async () => {
+test('a stranger’s request doesn’t invalidate the code of my browser', async () => {
   const own = somewhere()
   const code = await codeFor(own)
   for (let number = 0; number < 4; number += 1) await codeFor()
@@ -84,7 +84,7 @@ test('nor the link of an admin’s email', async () => {
   expect(await openLink(services, token, null)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('strangers use up their tries of a code, and leave those of the browser that asked for it', async () => {
+test('strangers use up their attempts at a code, and leave those of the browser that requested it', async () => {
   const own = somewhere()
   const code = await codeFor(own)
   expect(await tryWrongCodes(somewhere, 8)).toEqual([
@@ -96,7 +96,7 @@ test('strangers use up their tries of a code, and leave those of the browser tha
   expect(await type(code, own)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('fifty strangers who try at once have five tries together, and fifty tries of the browser that asked five more', async () => {
+test('fifty attempts of strangers at once have five attempts together, and fifty of the requesting browser five more', async () => {
   const own = somewhere()
   const code = await codeFor(own)
   const wrong = wrongCode(services)
@@ -110,7 +110,7 @@ test('fifty strangers who try at once have five tries together, and fifty tries 
   expect(await type(code, own)).toMatchObject({ outcome: 'spent' })
 })
 
-test('while one person is held, four of fifty who try wait in the database, and others still get a connection', async () => {
+test('while one person is locked, four of fifty attempts wait in the database, and others still get a connection', async () => {
   const wrong = wrongCode(services)
   await codeFor()
   const held = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('while one person is held, four of fifty who try wait in the database, and 
   for (const { outcome } of await tries) expect(['invalid', 'spent']).toContain(outcome)
 })
 
-test('while one person is held for too long, those who try for that one are refused, and others get their code', async () => {
+test('while one person is locked for too long, attempts for that person are refused, and others get their code', async () => {
   const wrong = wrongCode(services)
   await codeFor()
   await addPerson(services, { email: 'eve@example.org', status: 'registered' })
@@ -148,7 +148,7 @@ test('while one person is held for too long, those who try for that one are refu
   expect(refused).toHaveLength(4)
 })
 
-test('the link of an email makes a browser known: it has codes and tries of its own when strangers have used up all others', async () => {
+test('the link of an email makes a browser known: it has its own codes and attempts when strangers have used up all others', async () => {
   for (let number = 0; number < codesAnHour; number += 1) {
     await codeFor()
     await tryWrongCodes(somewhere, mostWrongTries)
@@ -174,7 +174,7 @@ test('the link of an email makes a browser known: it has codes and tries of its 
   })
 })
 
-test('a key is for whoever reads the mailbox, however its address is spelt, and for nobody else', () => {
+test('a key is valid for one mailbox, however its address is spelled, and for no other', () => {
   const { secret } = services
   const key = browserKey(secret, 'ada+bootcamp@example.org')
   expect(deviceOfKey(services, 'ADA@example.org', key)).toMatch(/^[\w-]{43}$/)
@@ -184,7 +184,7 @@ test('a key is for whoever reads the mailbox, however its address is spelt, and 
     expect(deviceOfKey(services, ada, none)).toBeNull()
 })
 
-test('the spellings of a mailbox have one budget of codes', async () => {
+test('the spellings of a mailbox share one budget of codes', async () => {
   const addresses = Array.from({ length: 8 }, (_, number) => `eve+${number}@example.org`)
   for (const email of addresses) await addPerson(services, { email, status: 'registered' })
   const ask = async () => {
@@ -198,7 +198,7 @@ test('the spellings of a mailbox have one budget of codes', async () => {
   expect(await ask()).toHaveLength(0)
 })
 
-test('one network does not send codes to everybody', async () => {
+test('one network has a limit of codes for all addresses', async () => {
   for (let number = 0; number < 40; number += 1)
     await addPerson(services, { email: `member${number}@example.org`, status: 'registered' })
   const ask = (number: number, change = {}) =>
@@ -213,7 +213,7 @@ test('one network does not send codes to everybody', async () => {
   expect(await ask(39, { network: '192.0.2.8' }), 'nor another network').toMatchObject({ outcome: 'sent' })
 })
 
-test('a network has fewer tries than an account takes, so one alone keeps nobody out', async () => {
+test('a network has fewer attempts than an account allows, so a single one locks no account', async () => {
   const strange = () => somewhere({ network: '192.0.2.7' })
   const outcomes: VerifyOutcome['outcome'][] = []
   for (let number = 0; number < 4; number += 1) {
@@ -225,7 +225,7 @@ test('a network has fewer tries than an account takes, so one alone keeps nobody
   expect(await type(await codeFor(own), own)).toMatchObject({ outcome: 'signed-in' })
 })
 
-test('a typed address that may not sign in is answered like one without a code', async () => {
+test('a typed address that may not sign in gets the answer of one without a code', async () => {
   const answer = (email: string, isTyped: boolean) =>
     tryCode(services, { ...somewhere({ email }), code: '123456' }, isTyped)
   for (const email of ['nobody@example.org', 'wim@example.org', ada])
@@ -234,8 +234,8 @@ test('a typed address that may not sign in is answered like one without a code',
   expect(await tryCode(services, null, false)).toEqual({ outcome: 'expired' })
 })
 
-test('a month of guessing at one account is a hundred tries, and the person gets in at any moment of it', async () => {
-  // From a network and a browser of its own each time, and as often as anything is taken at all.
+test('a month of guessing at one account is a hundred attempts, and the owner gets in at any moment of it', async () => {
+  // From a new network and browser each time, as often as the limits allow.
   const perAccount = wrongCodesPerAccount.map(({ most }) => most)
   expect(perAccount).toEqual([25, 50, 100])
   let tries = 0
@@ -277,19 +277,19 @@ async function expectOwnerGetsIn(): Promise<void> {
     if (result.outcome === 'signed-in') return
     expect(result).toMatchObject({ outcome: 'spent', byLinkOnly: true })
   }
-  // Strangers have used something up, so there are emails, and each has the link.
+  // Strangers have used up a budget, so there are emails with the link.
   const device = deviceOfKey(services, ada, readNewestKey(services))
   services.clock.advance(31 * second)
   expect(await requestCode(services, somewhere({ device }))).toMatchObject({ outcome: 'sent' })
   expect(await type(newestCode(), somewhere({ device }))).toMatchObject({ outcome: 'signed-in' })
 }
 
-test('over all accounts two hundred tries a day and a thousand a month are taken in unknown browsers, and then none', async () => {
+test('over all accounts two hundred attempts a day and a thousand a month are allowed in unknown browsers, and then none', async () => {
   expect(wrongCodesInAll).toEqual([
     { most: 200, seconds: day / 1000 },
     { most: 1000, seconds: (30 * day) / 1000 },
   ])
-  // All accounts at the same moment: what is left over is not taken twice.
+  // All accounts at the same moment: the rest of the budget isn't used twice.
   const guess = async (accounts: string[]) => {
     const emails = accounts.map((name) => `${name}@example.org`)
     for (const email of emails) await addPerson(services, { email, status: 'registered' })
@@ -304,13 +304,13 @@ test('over all accounts two hundred tries a day and a thousand a month are taken
     return taken
   }
   expect(await guess(['first', 'second', 'third'])).toBe(75)
-  // As many more of the same day, but for fifteen tries.
+  // As many more on the same day, less fifteen attempts.
   await services.pool.query(`
     insert into wrong_codes (member_id, challenge_id, by_asker, tried_at)
     select member_id, challenge_id, by_asker, tried_at from wrong_codes, generate_series(1, 2) limit 110`)
   expect(await guess(['fourth'])).toBe(15)
   services.clock.advance(day)
-  // Four more such days, but for seven tries.
+  // Four more such days, less seven attempts.
   await services.pool.query(`
     insert into wrong_codes (member_id, challenge_id, by_asker, tried_at)
     select member_id, challenge_id, by_asker, tried_at - n * interval '1 day'
@@ -326,7 +326,7 @@ test('over all accounts two hundred tries a day and a thousand a month are taken
   expect(await type(newestCode(), somewhere({ device }))).toMatchObject({ outcome: 'signed-in' })
 }, 120_000)
 
-test('admins are told once a day that codes are guessed, and once that none is taken any more', async () => {
+test('admins get an email once a day when codes are guessed, and another when unknown browsers are refused', async () => {
   const alarms = async () => {
     await services.outbox.deliverDue()
     const letters = await services.mailbox.list()
@@ -352,7 +352,7 @@ test('admins are told once a day that codes are guessed, and once that none is t
   expect(letter?.text).toContain('40 wrong codes were entered for 3 addresses')
   await guessAt('four', 5)
   expect(await alarms(), 'once a day').toHaveLength(2)
-  // Two more for each of the 65, and then those that reach the 200 of a day.
+  // Two more for each wrong code so far, and then up to the daily limit of 200.
   await services.pool.query(`
     insert into wrong_codes (member_id, challenge_id, by_asker, tried_at)
     select member_id, challenge_id, by_asker, tried_at from wrong_codes, generate_series(1, 2)`)

@@ -6,11 +6,14 @@ import { signInPages } from './safe-redirect.ts'
 type Results = Record<string, DataStrategyResult>
 
 /**
- * For the root, in the browser: when the server can't be reached or fails, or the session has ended meanwhile, a form stays with
- * everything that was typed, instead of making room for an error page or a sign-in page, and says so (`useAnswer`). What the
- * server answers passes through as it is, with its status; so do its redirects.
+ * Middleware of the root, in the browser: when a submission fails or the session has ended, the form stays with its typed
+ * text and shows the failure (`useAnswer`), instead of an error page or the sign-in page. Answers and redirects of actions
+ * pass through.
  */
-export async function answerLost({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
+export async function submitFailureMiddleware(
+  { request }: { request: Request },
+  next: () => Promise<Results>,
+): Promise<Results> {
   const results = await next()
   if (request.method === 'GET') return keepFrame(results)
   const { pathname } = new URL(request.url)
@@ -20,8 +23,8 @@ export async function answerLost({ request }: { request: Request }, next: () => 
 }
 
 /**
- * Where nothing answers the page that was asked for fails by itself, in the frame that is there: what the root asks for on each way is
- * only what is to be said there.
+ * On a navigation the root's own data is dispensable, so without a connection only the requested page fails, inside the
+ * current frame.
  */
 function keepFrame(results: Results): Results {
   const isUnreached = results.root?.type === 'error' && results.root.result instanceof TypeError
@@ -36,7 +39,7 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string, isUpload
   if (type !== 'error') return null
   if (result instanceof Response) {
     const signIn = Object.values(signInPages).find((page) => result.headers.get('Location')?.startsWith(page))
-    // From one step of a sign-in to the next no session has ended; what ends one itself asks for a whole new document.
+    // Between the steps of a sign-in no session ends, and actions that end one reload the document.
     if (!signIn || pathname.startsWith(signIn) || result.headers.has('X-Remix-Reload-Document')) return null
     return lost(401, { lost: 'signed-out', signIn })
   }
@@ -44,24 +47,24 @@ function lostIn({ type, result }: DataStrategyResult, pathname: string, isUpload
   if (isRouteErrorResponse(error) && isUnconfirmed(error.data)) return lost(403, { lost: 'unconfirmed' })
   if (isRouteErrorResponse(error) && isRoleMissing(error.data))
     return lost(403, { lost: 'not-allowed', needs: adminRoleArticles[error.data.needed] })
-  // By the server, or by a proxy that takes less.
+  // From the server, or a proxy with a lower limit.
   if (isRouteErrorResponse(error) && error.status === 413)
     return lost(413, { lost: isUpload ? 'file-too-large' : 'too-long' })
   if (isRouteErrorResponse(error) && error.status < 500) return null
   return lost(503, { lost: error instanceof TypeError || !navigator.onLine ? 'offline' : 'failed' })
 }
 
-/** `guardConfirmed` has let nothing be done. */
+/** `guardConfirmed` has refused the request. */
 function isUnconfirmed(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'unconfirmed' in data
 }
 
-/** With a status of success the page's data would be asked for again, in vain, and an error page replace the form. */
+/** With a success status the router would revalidate, which would fail too and replace the form with an error page. */
 function lost(status: number, answer: Lost): DataStrategyResult {
   return { type: 'data', result: data(answer, { status }) }
 }
 
-/** The router puts what was thrown into an answer of its own. */
+/** The router wraps thrown values. */
 function isWrapped(result: unknown): result is ReturnType<typeof data> {
   return typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit'
 }
