@@ -21,7 +21,7 @@ import { submitFailureMiddleware } from './sign-in/submit-failure.ts'
 import { sessionMiddleware } from './sign-in/viewer.server.ts'
 import { ErrorView } from './ui/error-view.tsx'
 import { PageFocus } from './ui/page-focus.tsx'
-import { StayWhileOffline } from './ui/stay-while-offline.tsx'
+import { BlockOfflineNavigation } from './ui/stay-while-offline.tsx'
 import { themeScript } from './ui/theme/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { useIsInteractive } from './ui/use-is-interactive.ts'
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster toast={loaderData.toast}>
-      <StayWhileOffline />
+      <BlockOfflineNavigation />
       <PageFocus />
       <Outlet />
     </Toaster>

@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx'
-import { Unbroken } from '../ui/notice.tsx'
+import { NoWrap } from '../ui/notice.tsx'
 import { alertWords, describeAlert, type OpenAlert } from './alerts/alert.ts'
 import type { Need } from './needs.ts'
 
@@ -18,7 +18,7 @@ export function NeedsYou({ needs, alerts }: { needs: Need[]; alerts: OpenAlert[]
               <Link to={to} className="group flex min-h-11 items-baseline gap-x-3 py-2 hover:bg-surface">
                 <strong className="min-w-12 shrink-0 text-right font-heading text-xl tabular-nums">{count}</strong>
                 <span className="min-w-0 wrap-anywhere group-hover:underline">
-                  <Unbroken>{words}</Unbroken>
+                  <NoWrap>{words}</NoWrap>
                 </span>
               </Link>
             </li>

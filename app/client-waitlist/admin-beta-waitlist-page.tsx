@@ -23,7 +23,7 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../ui/list/use-marked.ts'
-import { Unbroken } from '../ui/notice.tsx'
+import { NoWrap } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
 import { betaRequestDeedCopy } from './admin-copy.ts'
@@ -81,8 +81,8 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
   return (
     <>
       <PageHeader title="Beta waitlist">
-        Businesses that asked for an agent. We promise a reply within <Unbroken>{brand.replyTime}</Unbroken>, so anyone
-        who has waited longer comes first.
+        Businesses that asked for an agent. We promise a reply within <NoWrap>{brand.replyTime}</NoWrap>, so anyone who
+        has waited longer comes first.
       </PageHeader>
       {isAny && (
         <FilterBar

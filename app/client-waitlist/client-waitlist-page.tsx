@@ -5,7 +5,7 @@ import { publicDocument } from '../platform/http/documents.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
-import { Unbroken } from '../ui/notice.tsx'
+import { NoWrap } from '../ui/notice.tsx'
 import { Points } from '../ui/points.tsx'
 import type { Route } from './+types/client-waitlist-page'
 import { betaRequestSchema } from './beta-request.ts'
@@ -55,7 +55,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
           <div className="form-more">
             <h2>What happens next</h2>
             <p>
-              <Unbroken>{nextStep}</Unbroken>
+              <NoWrap>{nextStep}</NoWrap>
             </p>
             <p>
               Questions first? <a href={href('/contact')}>Write to our team</a>.

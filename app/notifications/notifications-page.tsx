@@ -11,7 +11,7 @@ import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { Link } from '../ui/link.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
-import { Unbroken } from '../ui/notice.tsx'
+import { NoWrap } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/notifications-page'
@@ -66,7 +66,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
     <>
       <PageHeader title="Notifications">
         Choose what we email you about, and when. The daily summary also lists anyone waiting longer than the{' '}
-        <Unbroken>{brand.replyTime}</Unbroken> we promise.
+        <NoWrap>{brand.replyTime}</NoWrap> we promise.
       </PageHeader>
       <fetcher.Form
         key={JSON.stringify(own)}

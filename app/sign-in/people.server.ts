@@ -12,7 +12,8 @@ export function findPerson(db: Database | Tx, area: SignInArea, email: string): 
   return area === 'admin' ? findAdmin(db, email) : findRegisteredMember(db, email)
 }
 
-// No circuit breaker: transactions wait for different people, so one locked person is no reason to refuse the others.
+// Waiting transactions only fail at once when the database can't be reached: they wait for different people, so a timeout for one person is
+// no reason to refuse the others.
 const concurrency = new Semaphore({ most: 4, timeout: 20_000, isHopeless: isDatabaseAway })
 
 /**

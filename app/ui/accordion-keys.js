@@ -1,4 +1,4 @@
-// What HTML's own accordion lacks: from one question to the next by arrow keys, Home and End.
+// Adds to HTML's accordion: arrow keys, Home and End move between the summaries.
 document.addEventListener('keydown', (event) => {
   const { target } = event
   if (!(target instanceof HTMLElement)) return

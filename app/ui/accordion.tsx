@@ -2,17 +2,18 @@ import accordionKeys from './accordion-keys.js?url'
 
 export interface AccordionItem {
   title: string
-  /** One paragraph each. */
+  /** One string per paragraph. */
   text: readonly string[]
-  /** Where the answer leads on to. */
+  /** Links after the answer. */
   links?: readonly { label: string; to: string }[]
 }
 
 /**
- * Opens one at a time, works without a script and is found by the browser's search; the script only adds arrow keys.
+ * A native accordion: one item is open at a time, it works without JavaScript, and the browser's search finds closed text;
+ * the script only adds arrow keys.
  *
- * @param name told apart from other accordions of the same page by it
- * @param firstOpen shows what is behind the titles, where they alone say little
+ * @param name distinguishes the accordions of a page
+ * @param firstOpen opens the first item, for titles that say little alone
  */
 export function Accordion({
   name,

@@ -1,4 +1,4 @@
-/** What an email says, word for word, before it leaves. @param about said before the subject, where several are shown */
+/** The text of an email before it is sent. @param about distinguishes several previews, before the subject */
 export function EmailPreview({ subject, text, about }: { subject: string; text: string; about?: string | undefined }) {
   return (
     <details className="wrap-anywhere">
@@ -13,7 +13,7 @@ export function EmailPreview({ subject, text, about }: { subject: string; text: 
   )
 }
 
-/** As people read it: where a link has words of its own they are shown without its address. */
+/** The text part without URLs of links that have a label. */
 export function EmailText({ text }: { text: string }) {
   return <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{text.replace(/ <https?:[^<>\s]*>/g, '')}</pre>
 }

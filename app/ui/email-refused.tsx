@@ -1,11 +1,11 @@
-/** A mail server has refused somebody's address for good. */
+/** A mail server has permanently refused the address. */
 export interface RefusedMark {
-  /** Why, in words. */
+  /** The reason, in words. */
   reason: string
   on: { iso: string; words: string }
 }
 
-/** Beside the address, wherever it is shown to an admin. */
+/** Beside the address, in the admin area. */
 export function EmailRefused({ mark }: { mark: RefusedMark | null }) {
   if (!mark) return null
   return (

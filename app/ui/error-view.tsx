@@ -26,7 +26,7 @@ const offline = {
   title: 'You’re offline',
   text: 'Check your connection and try again. Everything you saved is safe.',
 }
-/** A `TypeError` is what a browser gives in place of an answer. Whose fault it was nobody knows then. */
+/** `fetch` throws a `TypeError` when the server can't be reached, whatever the cause. */
 const unreached = {
   title: 'This page didn’t load',
   text: 'Please try again. Everything you saved is safe.',
@@ -38,13 +38,16 @@ const unexpected = {
 
 export const referenceId = 'reference'
 
-/** By which an answer is found in the log. Only the server knows it; the browser reads it from the page. */
+/** The request's id in the log. Only the server knows it; the browser reads it from the page. */
 export const ReferenceContext = createContext<string | null>(null)
 
-/** How Chromium, Firefox and WebKit name a request or a script that did not arrive: by TypeErrors, as they name our own mistakes. */
+/**
+ * Chromium, Firefox and WebKit report failed requests and imports as TypeErrors, as they do bugs; only the message tells them
+ * apart.
+ */
 const isOfNetwork = /fetch|network|load|import/i
 
-/** The last page there is, so it depends on as little as possible: no loader, no shell. */
+/** The last resort, so it depends on no loader and no shell. */
 export function ErrorView({ error }: { error: unknown }) {
   const reference = useContext(ReferenceContext)
   const status = isRouteErrorResponse(error) ? error.status : 500

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /**
- * A page about one form: what it is for on the left, the form on the right, one after the other where the screen is narrow.
+ * A page about one form: introduction on the left, form on the right, stacked in a narrow window.
  *
- * @param intro what invites to the form: nothing once that went well
- * @param way stands under the introduction: for who came by mistake
- * @param aside stands under the introduction, and where the screen is narrow under the form: who came for it needn't scroll
+ * @param intro above the form; omitted after success
+ * @param way below the introduction: links for visitors who want something else
+ * @param aside below the introduction, in a narrow window below the form, so that the form comes first
  * @param label names the form's region for screen readers
- * @param id of that region, so that an answer without script can be brought into view
+ * @param id of that region, the fragment of an answer without JavaScript
  */
 export function FormLayout({
   eyebrow,

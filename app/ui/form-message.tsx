@@ -4,13 +4,12 @@ import { Notice } from './notice.tsx'
 import { useToast } from './toaster.tsx'
 
 /**
- * What the server answered, beside the form it answered; where there is room, the toast repeats it. It comes into view, and in
- * a dialog it is the only one.
+ * The server's answer beside its form; in a wide window a toast repeats it, except in a dialog. Scrolls into view.
  *
  * @param id for fields that are described by it
- * @param belowFields at the end of a long form, so that a document that brings it begins there, without script too
- * @param toastOverDialog where the specification wants both
- * @param children stands under its words
+ * @param belowFields at the end of a long form; a document then starts there, also without JavaScript
+ * @param toastOverDialog where the specification requires both
+ * @param children below the message
  */
 export function FormMessage({
   id,
@@ -34,7 +33,7 @@ export function FormMessage({
     bringIntoView(place.current)
   }, [notice, toast, toastOverDialog])
   return (
-    // Empty, it must not be what a dialog finds to focus when it opens.
+    // Without content it must not be focusable, or a dialog would focus it when it opens.
     <div
       ref={place}
       id={id}
@@ -58,7 +57,7 @@ export function FormMessage({
   )
 }
 
-/** A long form is sent from its end and may be answered at its beginning. What is in view already leaves the focus alone. */
+/** A long form is submitted at its end and may be answered at its beginning. If the answer is in view, the focus stays. */
 function bringIntoView(place: HTMLElement | null): void {
   const before = place?.getBoundingClientRect().top
   place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })

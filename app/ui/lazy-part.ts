@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * A part of a page that few visits need, such as a dialog with a form. If it can't be loaded, because a release has put another in
- * its place, the document is asked for anew, as the router does it with a page. A document that has brought the part already stays:
- * its form works without a script, and asking again would have no end.
+ * A part of a page that few visits need, such as a dialog with a form. If its script is gone after a release, reloads the
+ * document, as the router does for pages; a document that contains the part already stays, because its form works without
+ * JavaScript and reloading would loop.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {

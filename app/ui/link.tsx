@@ -3,17 +3,15 @@ import { Link as RouterLink, useLocation } from 'react-router'
 
 type Props = Omit<ComponentProps<typeof RouterLink>, 'to' | 'relative' | 'discover'> & { to: string }
 
-/**
- * On the server a link to an address from the root is an anchor: the router would ask itself for each in which route it stands, which
- * takes longer than what the link stands in.
- */
+/** On the server a link is a plain anchor: the router would match its route, which takes longer than rendering the rest. */
 export function Link(props: Props) {
   const isAnchor = import.meta.env.SSR && props.to.startsWith('/')
-  // Discovered ahead, a route would name a script that a release may have taken away by the time of the click.
+  // Without prefetching of manifests: a route discovered early may name a script that a release has removed by the time of
+  // the click.
   return isAnchor ? <Anchor {...props} /> : <RouterLink discover="none" {...props} />
 }
 
-/** @param props what only the router knows of is left out */
+/** @param props router-only ones are dropped */
 function Anchor({
   to,
   preventScrollReset: _,
@@ -25,11 +23,7 @@ function Anchor({
   return <a {...props} href={to} />
 }
 
-/**
- * Marked as the current one on its own page, and on those below it.
- *
- * @param props.to an address from the root
- */
+/** `aria-current` on its own page and below. @param props.to a path from the root */
 export function NavLink(props: Props) {
   const { pathname } = useLocation()
   const [page = ''] = props.to.split('?')

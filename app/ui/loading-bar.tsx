@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
-/** Long enough for most pages to be there before it: then it would only flicker, and be spoken each time. */
-const patience = 300
+/** Milliseconds; most pages load sooner, and the bar would flicker and be announced each time. */
+const delayMs = 300
 
-/** For the shells, whose pages take each other's place without the browser showing that one is on its way. */
+/** For the shells, because a browser shows no progress of client navigations. */
 export function LoadingBar() {
-  const isSlow = useDelayedFlag(useNavigation().state === 'loading', patience)
+  const isSlow = useDelayedFlag(useNavigation().state === 'loading', delayMs)
   return (
     <div role="status">
       {isSlow && (

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import type { Difference, Meanwhile } from '../platform/forms/three-way-merge.ts'
 
 /**
- * What was saved elsewhere while a form was filled in. Fields that were not touched in it take what is stored by now.
+ * Shows what was saved elsewhere while the form was filled in. Untouched fields take the stored values.
  *
  * @param form its id
- * @param own nobody else can have saved it
+ * @param own the record belongs to one person, so the change is from another tab
  */
 export function MergeConflictNotice({ form, meanwhile, own }: { form: string; meanwhile: Meanwhile; own?: boolean }) {
   const { conflicts, taken, fields } = meanwhile
@@ -53,7 +53,9 @@ function Both({ label, storedNow, typed }: Difference) {
   )
 }
 
-/** Without script the server has filled them. Here they stand already, and keep what they have unless they are told. */
+/**
+ * Without JavaScript the server has filled the fields. Here they exist already, and keep their values unless they are set.
+ */
 function fill(form: string, fields: Meanwhile['fields']): void {
   const elements = (document.getElementById(form) as HTMLFormElement | null)?.elements ?? []
   for (const field of elements as Iterable<HTMLInputElement>) {
@@ -61,7 +63,7 @@ function fill(form: string, fields: Meanwhile['fields']): void {
     if (value === undefined) continue
     if (field.type === 'checkbox' || field.type === 'radio') field.checked = [value].flat().includes(field.value)
     else field.value = String(value)
-    // The form library listens to what people do.
+    // Conform listens to input events.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 
-/** What came of an action, said in the page. The mark has a shape of its own, so that the tone is not told by colour alone. */
+/** The result of an action, in the page. Each tone has its own icon, so that colour isn't the only sign. */
 export function Notice({ tone, title, description, children }: ToastMessage & { children?: ReactNode }) {
   return (
     <div className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : 'status'}>
@@ -10,7 +10,7 @@ export function Notice({ tone, title, description, children }: ToastMessage & { 
         <p className="notice-title">{title}</p>
         {description && (
           <p>
-            <Unbroken>{description}</Unbroken>
+            <NoWrap>{description}</NoWrap>
           </p>
         )}
         {children}
@@ -40,8 +40,8 @@ export function NoticeMark({ tone }: Pick<ToastMessage, 'tone'>) {
   )
 }
 
-/** A text in which no line ends within a span of hours or days, such as '24-48 hours', which browsers break at its hyphen. */
-export function Unbroken({ children }: { children: string }) {
+/** Prevents line breaks inside of '24-48 hours' and the like, which browsers break at the hyphen. */
+export function NoWrap({ children }: { children: string }) {
   return children.split(/(\d+-\d+ \w+)/).map((part, index) =>
     index % 2 === 1 ? (
       <span key={part} className="unbroken">

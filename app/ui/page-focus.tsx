@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A browser begins a new document at its top; inside the app a screen reader would stay where the last page was. Once
- * for the whole app, since a shell that comes anew knows nothing of the page before. A field that took the focus keeps it.
+ * Moves the focus to the new page after a client navigation, because a screen reader would stay where the previous one was.
+ * Mounted once for the whole app, since a new shell doesn't know the previous page. A field with autofocus keeps it.
  */
 export function PageFocus() {
   const { pathname } = useLocation()
@@ -20,7 +20,7 @@ export function PageFocus() {
   return null
 }
 
-/** Whether a document of ours has led to the app, as the sign-in does: for whoever comes that way it is one page after another. */
+/** Whether a document of this site, such as the sign-in page, has led here: then it is a page change too. */
 function isLedHere(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isFromHere = document.referrer.startsWith(`${location.origin}/`)

@@ -7,9 +7,10 @@ interface Back {
 }
 
 /**
- * The top of an application page.
+ * The header of an application page.
  *
- * @param back the page above this one. @param actions links and buttons beside the heading
+ * @param back link to the parent page
+ * @param actions links and buttons beside the heading
  * @param children one paragraph about the page
  */
 export function PageHeader({
@@ -35,7 +36,7 @@ export function PageHeader({
   )
 }
 
-/** Above a heading. @param to the page above this one */
+/** Above a heading. @param to the parent page */
 export function BackLink({ to, label }: Back) {
   return (
     <p className="mb-3">

@@ -1,7 +1,7 @@
 /**
- * The line of the network with a node at each point and the last one lit: beside a form, what is worth knowing or comes next.
+ * Points on a line of nodes, the last one lit: notes or next steps beside a form.
  *
- * @param title stands above a list whose order matters
+ * @param title makes it an ordered list under this title
  */
 export function Points({ title, points }: { title?: string; points: readonly { title: string; text: string }[] }) {
   const List = title ? 'ol' : 'ul'

@@ -3,27 +3,26 @@ import { useNavigate } from 'react-router'
 import { Link } from './link.tsx'
 
 /**
- * A dialog that is open because the URL says so: it can be linked to, and Back closes it. Once closed, by Escape or by a link to
- * `closeTo` in it, it is no step of the history any more. One in which nothing can be typed also closes by a click beside it. Where
- * no script runs it stands in the page.
+ * A dialog that is open by its URL: it can be linked to, and Back closes it. Closing it by Escape or a link to `closeTo`
+ * removes its history entry. One without fields also closes by a click outside. Without JavaScript it is a part of the page.
  *
- * @param closeTo the address without the dialog
- * @param triggerId id of what opened it, which gets the focus back
- * @param goneId of what gets it where that is gone
+ * @param closeTo URL without the dialog
+ * @param triggerId id of the link that opened it, which gets the focus back
+ * @param fallbackFocusId id of the element that gets the focus if that link was removed
  * @param wide for a form with fields side by side
  */
 export function RouteDialog({
   title,
   closeTo,
   triggerId,
-  goneId,
+  fallbackFocusId,
   wide = false,
   children,
 }: {
   title: string
   closeTo: string
   triggerId: string
-  goneId?: string
+  fallbackFocusId?: string
   wide?: boolean
   children: ReactNode
 }) {
@@ -33,28 +32,28 @@ export function RouteDialog({
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return
-    // Whoever types before the script runs goes on in the same field.
+    // Typing before hydration continues in the same field.
     const used = shown.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
-    // As the server has opened it, it would let everything behind it be used.
+    // The server renders it open, which isn't modal.
     shown.removeAttribute('open')
     if (!shown.querySelector('.input')) shown.setAttribute('closedby', 'any')
     shown.showModal()
     used?.focus({ preventScroll: true })
-    // Read before it is answered: what has the focus may stand at its end.
+    // Starts at the top, although the focused element may be at the end.
     shown.scrollTop = 0
     return () => {
-      // When the page stands without the dialog: an action in it may have removed what opened it.
+      // After the page has rendered without the dialog: an action may have removed the link.
       requestAnimationFrame(() => {
         const page = document.getElementById('content')
-        // Where the dialog had a path of its own, the new page has taken the focus already.
+        // If the dialog had its own path, the new page has the focus already.
         const isAtBeginning = [document.body, page].includes(document.activeElement as HTMLElement)
         if (isAtBeginning)
-          (document.getElementById(triggerId) ?? document.getElementById(goneId ?? '') ?? page)?.focus({
+          (document.getElementById(triggerId) ?? document.getElementById(fallbackFocusId ?? '') ?? page)?.focus({
             preventScroll: true,
           })
       })
     }
-  }, [triggerId, goneId])
+  }, [triggerId, fallbackFocusId])
   return (
     <dialog
       ref={dialog}
@@ -63,13 +62,13 @@ export function RouteDialog({
       className={`card ${wide ? 'max-w-2xl' : 'max-w-xl'} gap-5 text-ink backdrop:bg-night/60 open:grid [&:modal]:m-auto [&:modal]:max-h-[calc(100dvh-2rem)] [&:modal]:w-[calc(100%-2rem)] [&:modal]:overflow-y-auto [&:not(:modal)]:static [&:not(:modal)]:mt-6 [&:not(:modal)]:w-full`}
       onClickCapture={(event) => {
         if (!followsLink(event, closeTo)) return
-        // Before the link does.
+        // Before the link's own handler.
         event.preventDefault()
         leave()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
-        // Before the browser, which would close it without asking whether what was typed may be lost.
+        // Otherwise the browser would close it without the question about unsaved changes.
         event.preventDefault()
         leave()
       }}
@@ -79,7 +78,8 @@ export function RouteDialog({
         leave()
       }}
       onClose={({ target, currentTarget }) => {
-        // What asks twice for it to be closed, such as a phone's gesture, is not refused by the browser.
+        // On a second close request, such as a phone's gesture, the browser closes the dialog without an event that can
+        // refuse it: it is reopened, so that `leave` can ask.
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return
         currentTarget.showModal()
         leave()
@@ -93,12 +93,13 @@ export function RouteDialog({
   )
 }
 
-/** @returns takes the dialog's address away: back where it was opened from, and where that was elsewhere, in its place */
+/** @returns closes the dialog: goes back if it was opened from `closeTo`, otherwise replaces the URL */
 export function useClosing(closeTo: string): () => void {
   const navigate = useNavigate()
   return () => {
     const behind = window.navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
-    // By its key, so that asking twice leads no further; a page that was loaded since would be lost with its form.
+    // By its key, so that a second call goes no further back; and only within this document, because a full page load would
+    // discard typed text.
     if (behind?.sameDocument && withoutHash(behind.url ?? '') === withoutHash(closeTo))
       navigation.traverseTo(behind.key).committed?.catch(() => {})
     else void navigate(closeTo, { replace: true, preventScrollReset: true })
@@ -116,16 +117,12 @@ function withoutHash(address: string): string {
   return pathname + search
 }
 
-/**
- * Leaves everything as it is, so it has the focus, in a dialog and in a page.
- *
- * @param quiet where the other answer undoes nothing
- */
+/** The safe answer, so it gets the focus, in a dialog and in a page. @param quiet if the other answer is harmless too */
 export function CancelLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus({ preventScroll: true }), [])
   return (
-    // By attribute as well, for where no script runs.
+    // The attribute is for pages without JavaScript.
     <Link ref={link} autoFocus className={quiet ? 'button-quiet' : 'button'} to={to} preventScrollReset>
       {children}
     </Link>

@@ -3,15 +3,15 @@ import { problem } from '../platform/forms/toast.ts'
 import { useToast } from './toaster.tsx'
 
 /**
- * Once on every page. Without a connection the router would load the whole document anew for another page, and the browser's own page
- * take the place of everything: one stays instead, and is told why. A form of the page itself says so where it stands.
+ * Once on every page. Without a connection the router would load a whole document, and the browser's error page would replace
+ * the app: this blocks the navigation and says why. Forms show the failure themselves.
  */
-export function StayWhileOffline() {
+export function BlockOfflineNavigation() {
   const toast = useToast()
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest('a')
-      // A new tab or window takes nothing away here.
+      // A new tab or window leaves this page.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
       if (navigator.onLine || !link || link.target || link.origin !== location.origin) return
       const closesDialog = link.closest('dialog') && location.pathname.startsWith(`${link.pathname}/`)

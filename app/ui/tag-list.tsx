@@ -1,12 +1,12 @@
 const mostTags = 3
 
-/** Three tags at most are shown, and how many more there are. Data of an earlier site may repeat one or hold an empty one. */
+/** At most three tags, and the number of others. Data of an earlier site may contain repeated and empty ones. */
 export function splitTags(tags: readonly string[]): { shown: string[]; more: string[] } {
   const all = [...new Set(tags.map((tag) => tag.trim()))].filter((tag) => tag !== '')
   return { shown: all.slice(0, mostTags), more: all.slice(mostTags) }
 }
 
-/** Specification, section 9: at most three, then how many more, which can be unfolded. */
+/** Specification, section 9: at most three, then a disclosure with the number of others. */
 export function TagList({ label, tags }: { label: string; tags: readonly string[] }) {
   const { shown, more } = splitTags(tags)
   if (shown.length === 0) return null

@@ -6,11 +6,11 @@ import { Notice, NoticeMark } from './notice.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** At most this many are visible; the oldest gives way. */
+/** The oldest visible one disappears. */
 const mostVisible = 3
-/** In milliseconds; as long again while the pointer or the focus is on one of them. */
+/** Milliseconds; restarts while one of them has pointer or focus. */
 const shownFor = 5000
-/** Long enough to see what went wrong, and to come to the button by keyboard. */
+/** Milliseconds: time to read, and to reach the button by keyboard. */
 const shownWithUndoFor = 20_000
 
 const undoLost = {
@@ -29,14 +29,14 @@ type ShowToast = (message: ToastMessage | null, options?: { repeatsNotice: boole
 const ToastContext = createContext<ShowToast>(() => {})
 
 /**
- * @returns shows a toast in place of all earlier ones, null none; it stays the same function between renders. A toast that only
- *   repeats a notice in view is not spoken again, and is left out on a phone, where it would lie on top of it
+ * @returns shows a toast instead of all earlier ones, or none for null; a stable function. A toast that repeats a visible
+ * notice isn't announced again, and not shown on a phone, where it would cover the notice
  */
 export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
-/** Takes the toasts away once something is wrong: what went well before would contradict it. */
+/** Removes the toasts when there is a problem: an earlier success would contradict it. */
 export function useNoToastsBeside(problem: unknown): void {
   const toast = useToast()
   useEffect(() => {
@@ -45,25 +45,25 @@ export function useNoToastsBeside(problem: unknown): void {
 }
 
 /**
- * Frames the whole product. Toasts lie in a popover, so that they are over an open dialog. Whatever is behind it can't be used as
- * long as it is open, toasts too: they go by themselves, and the dialog says the same.
+ * Wraps the app. Toasts are in a popover above an open dialog. They can't be used while it is modal, but they disappear by
+ * themselves, and the dialog has the same message.
  *
- * @param toast what the last redirect left to say, or null
+ * @param toast message of the last redirect, or null
  */
 export function Toaster({ toast, children }: { toast: ToastMessage | null; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const list = useRef<HTMLDivElement>(null)
-  // What is said in one moment stands together, until something is said in another.
+  // Toasts of the same moment are shown together, until the next one.
   const ofThisMoment = useRef<Toast[]>([])
   const lastKey = useRef(0)
   const show = useCallback<ShowToast>((message, { repeatsNotice } = { repeatsNotice: false }) => {
-    // React runs effects twice while developing; one message has one toast.
+    // React runs effects twice in development; one message makes one toast.
     ofThisMoment.current = ofThisMoment.current.filter((each) => each.message !== message)
     if (message) ofThisMoment.current.push({ key: ++lastKey.current, message, repeatsNotice })
     setToasts(ofThisMoment.current.slice(-mostVisible))
   }, [])
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: those of the last page go with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the toasts of the previous page
   useEffect(() => show(null), [pathname])
   useEffect(() => {
     if (toast) show(toast)
@@ -80,21 +80,21 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   useEffect(() => {
     if (!undone) return
     show(undone.notice)
-    // The button goes with its toast, and the focus would fall out of the page.
+    // The button is removed with its toast, so the focus moves to the page.
     const main = document.getElementById('content')
     main?.setAttribute('tabindex', '-1')
     main?.focus({ preventScroll: true })
   }, [undone, show])
-  // The last effect, because a new page has said its toasts by then.
+  // The last effect, because a new page has shown its toasts by then.
   useEffect(() => {
     ofThisMoment.current = []
-    // What was shown last lies on top.
+    // Reopened, to be above the latest dialog.
     list.current?.hidePopover?.()
     if (toasts.length === 0) return
     list.current?.showPopover?.()
     const timer = setInterval(
       () => {
-        // One may have come in this moment, of which this effect has not heard yet.
+        // A new toast may not have been rendered yet.
         if (!list.current?.matches(':hover, :focus-within')) setToasts((present) => (present === toasts ? [] : present))
       },
       toasts.some(({ message }) => message.undo) ? shownWithUndoFor : shownFor,
@@ -109,7 +109,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
         {toasts.map(({ key, message: { tone, title, description, undo }, repeatsNotice }) => (
           <div
             key={key}
-            // The notice has been spoken already.
+            // The notice was announced already.
             aria-live={repeatsNotice ? 'off' : undefined}
             className={`toast notice notice-${tone} ${repeatsNotice ? 'max-sm:hidden' : ''}`}
           >
@@ -145,7 +145,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   )
 }
 
-/** For the public site, which has no script of ours: what the last redirect left to say stands under its header. */
+/** For documents without React: the last redirect's message, below the header. */
 export function ToastInDocument() {
   const toast = useRouteLoaderData<{ toast: ToastMessage | null }>('root')?.toast
   return (

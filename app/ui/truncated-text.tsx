@@ -1,17 +1,17 @@
 interface Fold {
-  /** What is a little longer is shown as a whole: unfolding would be more work than reading. */
+  /** A text that is only a little longer is shown as a whole. */
   longestUnfolded: { characters: number; lines: number }
   beginning: { characters: number; lines: number }
 }
 
 const folds = {
   message: { longestUnfolded: { characters: 900, lines: 14 }, beginning: { characters: 560, lines: 8 } },
-  /** In a grid, where a long one would leave holes beside it. */
+  /** In a grid, where a long text would leave gaps. */
   card: { longestUnfolded: { characters: 260, lines: 6 }, beginning: { characters: 180, lines: 4 } },
 } satisfies Record<string, Fold>
 
 /**
- * Text of any length with its line breaks; of a long one the beginning, until somebody wants the rest.
+ * A text with its line breaks; of a long one the beginning, with a button for the rest.
  *
  * @param of whose text it is, for screen readers
  */
@@ -44,7 +44,7 @@ export function TruncatedText({ text, of, as = 'message' }: { text: string; of: 
   )
 }
 
-/** @returns null when the text is short enough to be shown as a whole */
+/** @returns null when the text is short enough */
 export function beginningOf(text: string, { longestUnfolded, beginning }: Fold = folds.message): string | null {
   const lines = text.split('\n')
   if (text.length <= longestUnfolded.characters && lines.length <= longestUnfolded.lines) return null
@@ -52,6 +52,6 @@ export function beginningOf(text: string, { longestUnfolded, beginning }: Fold =
   if (start.length <= beginning.characters) return start.trimEnd()
   const cut = start.slice(0, beginning.characters)
   const lastBlank = cut.search(/\s\S*$/)
-  // Where there are no blanks it is cut anywhere, but not through a character.
+  // Without blanks it is cut anywhere, but not inside a surrogate pair.
   return lastBlank > beginning.characters / 2 ? cut.slice(0, lastBlank) : cut.replace(/[\uD800-\uDBFF]$/, '')
 }

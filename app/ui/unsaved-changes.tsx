@@ -3,33 +3,33 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 
 type Action = () => void
 
-/** A path, or what it has to be like. */
+/** A path, or a condition on it. */
 type KeptAt = string | ((pathname: string) => boolean) | undefined
 
 interface GuardedForm {
-  /** @param pathname where it goes to, if not to another document */
-  losesAt: (pathname?: string) => boolean
+  /** @param pathname of the target; undefined for another document */
+  wouldLoseInput: (pathname?: string) => boolean
 }
 
 const UnsavedContext = createContext({
-  /** Those of the page, whether or not they hold something. */
+  /** All forms of the page, with or without changes. */
   forms: new Set<GuardedForm>(),
   confirmLeave: (action: Action) => action(),
 })
 
 /**
- * Has the shell ask before something that was typed is lost, by a link, Back, or Escape in a dialog that has an address. A
- * redirect after saving is never asked about.
+ * Makes the shell ask before typed text is lost by a link, Back, or Escape in a dialog with a URL. Redirects after saving
+ * never ask.
  *
- * @param isUnsaved something was typed and is not on its way to the server; asked when somebody leaves, because what was rendered
- * may be older than the last key
- * @param keptAt a path at which nothing is lost: where the form stays whatever dialog is opened there, or where it is saved
+ * @param isUnsaved whether there is typed text that isn't being submitted; called on leaving, because the rendered state may
+ * be older than the last key
+ * @param keptAt a path on which nothing is lost: the form stays mounted there, or the text is saved
  */
 export function useUnsaved(isUnsaved: () => boolean, keptAt?: KeptAt): void {
   const { forms } = useContext(UnsavedContext)
   const loses = useEffectEvent((pathname?: string) => !isKept(keptAt, pathname) && isUnsaved())
   useEffect(() => {
-    const form: GuardedForm = { losesAt: (pathname) => loses(pathname) }
+    const form: GuardedForm = { wouldLoseInput: (pathname) => loses(pathname) }
     forms.add(form)
     return () => void forms.delete(form)
   }, [forms])
@@ -40,18 +40,18 @@ function isKept(keptAt: KeptAt, pathname: string | undefined): boolean {
   return typeof keptAt === 'function' ? keptAt(pathname) : keptAt === pathname
 }
 
-/** For what ends the page by a script, such as signing out: where something would be lost, that is asked about before it begins. */
+/** For a script that leaves the page, such as signing out: asks first if something would be lost. */
 export function useConfirmLeave(): (action: Action) => void {
   return useContext(UnsavedContext).confirmLeave
 }
 
 function isLost(forms: ReadonlySet<GuardedForm>, pathname?: string): boolean {
-  return [...forms].some(({ losesAt }) => losesAt(pathname))
+  return [...forms].some(({ wouldLoseInput }) => wouldLoseInput(pathname))
 }
 
 /**
- * For the shells: asks for all forms in one, in a dialog inside the app, and in the browser's own where the page itself is left.
- * The router takes one blocker at a time.
+ * For the shells: asks once for all forms, in a dialog inside the app, and in the browser's own when the document is left.
+ * The router allows one blocker at a time.
  */
 export function UnsavedChanges({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Action | null>(null)
@@ -65,7 +65,7 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
   })
   const isAgreed = useRef(false)
   useBeforeUnload((event) => {
-    // After a release the page that was agreed to leave for comes as a document.
+    // After a release the next page is loaded as a document.
     const isLeaving = isAgreed.current || blocker.state === 'proceeding'
     if (!isLeaving && isLost(context.forms)) event.preventDefault()
   })
@@ -95,12 +95,12 @@ export function UnsavedChanges({ children }: { children: ReactNode }) {
         className="card m-auto w-[calc(100%-2rem)] max-w-md backdrop:bg-night/60"
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Before the browser, which may close a dialog behind this one together with it.
+          // The browser might close a dialog behind this one too.
           event.preventDefault()
           stay()
         }}
         onClose={({ currentTarget }) => {
-          // The event comes a little later: by then it may be asked again.
+          // The event fires later: the question may be open again by then.
           if (!currentTarget.open) stay()
         }}
       >

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let inSight = 0
 
-/** For whoever shows buttons that stay in sight at the foot of the window: what has the focus and what is said keep clear of them. */
+/** For sticky buttons at the bottom of the window: reserves scroll padding, so that they don't cover the focused element. */
 export function useBar(isInSight = true): void {
   useEffect(() => {
     if (!isInSight) return
@@ -11,7 +11,7 @@ export function useBar(isInSight = true): void {
   }, [isInSight])
 }
 
-/** A page may have one, and a dialog over it another. */
+/** Counted, because a page and a dialog above it may each have one. */
 function count(more: number): void {
   inSight += more
   document.documentElement.classList.toggle('with-bar', inSight > 0)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Below this a change feels immediate, and showing that it is under way would only flicker. */
+/** Milliseconds: a shorter wait feels immediate, and an indicator would flicker. */
 const noticeable = 150
 
-/** @returns whether `underWay` has lasted long enough, in milliseconds, to be worth showing */
+/** @returns whether `underWay` has lasted for `enough` milliseconds */
 export function useDelayedFlag(underWay: boolean, enough = noticeable): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

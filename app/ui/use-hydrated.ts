@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** @returns whether scripts run here: what only they can undo must not be done without them */
+/** @returns whether scripts run: for changes that only a script can undo */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -174,7 +174,7 @@ export default function AdminPlacesPage({
           about={about}
           closeTo={here + toSearchParams(kept)}
           triggerId={offer.member ? offerByNameId(offer.member) : offerHeadingId}
-          goneId={queueId}
+          fallbackFocusId={queueId}
         />
       )}
       <CohortSwitcher choice={choice} action={here} className="mt-5" />

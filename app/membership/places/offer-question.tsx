@@ -18,20 +18,20 @@ export const offerByNameId = (id: string) => `offer-${id}`
  * @param about query with the cohort, for the form's URL
  * @param closeTo the page without the question
  * @param triggerId gets the focus afterwards
- * @param goneId gets it if the trigger no longer exists
+ * @param fallbackFocusId gets it if the trigger no longer exists
  */
 export function OfferQuestion({
   offer: { people, places, member, first, letter },
   about,
   closeTo,
   triggerId,
-  goneId,
+  fallbackFocusId,
 }: {
   offer: PreparedOffer
   about: string
   closeTo: string
   triggerId: string
-  goneId: string
+  fallbackFocusId: string
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, offerCopy)
@@ -39,7 +39,7 @@ export function OfferQuestion({
   const [person] = people
   const title = member ? `Offer a place to ${person?.name}?` : `Offer ${inWords(places)}?`
   return (
-    <RouteDialog title={title} closeTo={closeTo} triggerId={triggerId} goneId={goneId}>
+    <RouteDialog title={title} closeTo={closeTo} triggerId={triggerId} fallbackFocusId={fallbackFocusId}>
       <div>
         <h3 className="font-body text-base font-semibold tracking-normal">Who gets a place, and an email about it</h3>
         <ul className="mt-2 grid gap-1.5">

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export type Icon = (props: ComponentProps<'svg'>) => ReactNode
 
-/** For `scripts/lucide.ts`. @param drawing what stands in a square of 24 */
+/** For `scripts/lucide.ts`. @param drawing SVG content in a 24 by 24 box */
 export function icon(name: string, drawing: string): Icon {
   return ({ className = '', ...rest }) => (
     <svg
@@ -11,7 +11,7 @@ export function icon(name: string, drawing: string): Icon {
       viewBox="0 0 24 24"
       aria-hidden="true"
       className={`lucide lucide-${name} ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is a part of the program
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the program
       dangerouslySetInnerHTML={{ __html: drawing }}
       {...rest}
     />

@@ -1,4 +1,4 @@
-/** Lucide's icons, those that are used (`scripts/lucide.ts`). A page carries its own. */
+/** The used Lucide icons (`scripts/lucide.ts`). Each page's bundle contains only its own. */
 
 export { default as ArrowDown } from 'lucide:arrow-down'
 export { default as ArrowLeft } from 'lucide:arrow-left'

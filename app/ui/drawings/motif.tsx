@@ -1,9 +1,9 @@
 /**
- * The drawn motif: a spark that becomes a network. Nodes joined by lines, one of them lit. All of it is decoration and
- * hidden from screen readers; lines with round ends and no length are the nodes, which keeps the markup small.
+ * The drawn motif: a spark that becomes a network of nodes and lines, one node lit. Decorative, so hidden from screen
+ * readers. A node is a line of length zero with round ends, which keeps the markup small.
  */
 
-// Apart, because the application shows no others.
+// A module of its own, because the application needs no other drawing.
 export { NetworkGlyph } from './network-glyph.tsx'
 export { SparkMark } from './spark-mark.tsx'
 
@@ -13,7 +13,7 @@ const growth = [
   'M30 40 84 16 76 70 30 40M84 16 140 34 76 70 132 74 140 34 188 14M132 74 192 58 140 34',
 ] as const
 
-/** One spark, then its first lines, then a network: three pictures of the same place. */
+/** A spark, its first lines, or a network: three stages of the same place. */
 export function GrowingNetwork({ stage }: { stage: number }) {
   const lines = growth[Math.min(stage, growth.length) - 1] ?? ''
   return (
@@ -31,7 +31,7 @@ const band =
     .map((node) => node.split(' ').map(Number) as [number, number])
 const litInBand = 11
 
-/** As wide as the page: the network that one spark belongs to. */
+/** A network as wide as the page. */
 export function NetworkBand() {
   const lines = band.flatMap(([x, y], n) =>
     [1, 2].map((step) => band[n + step]).map((to) => to && `M${x} ${y}L${to.join(' ')}`),
@@ -47,10 +47,14 @@ export function NetworkBand() {
 
 const dotsInRow = 20
 
-/** More nodes would be no picture any more. */
+/** No drawing beyond this number. */
 export const mostDots = 200
 
-/** One node for each place: taken ones are filled, free ones are rings. The words beside it say the same. @param own the last taken one is lit */
+/**
+ * One node for each place: taken ones filled, free ones as rings. The text beside it has the same numbers.
+ *
+ * @param own whether the last taken one is lit
+ */
 export function PlaceDots({ capacity, taken, own = false }: { capacity: number; taken: number; own?: boolean }) {
   const rows = Math.ceil(capacity / dotsInRow)
   const places = Array.from({ length: capacity }, (_, n) => [

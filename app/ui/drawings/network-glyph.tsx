@@ -1,6 +1,6 @@
 const ring = ['14 20', '44 8', '78 22', '84 54', '48 68', '12 52'] as const
 
-/** The same six joined nodes each time, with another one lit: shown side by side they are one network. */
+/** The same six nodes each time, with another one lit. */
 export function NetworkGlyph({ lit, className = '' }: { lit: number; className?: string }) {
   const [x, y] = (ring[lit % ring.length] ?? ring[0]).split(' ').map(Number)
   return (

@@ -1,4 +1,4 @@
-/** The mark beside the name: the spark that becomes a network, as in `motif.tsx`. */
+/** The mark beside the name, drawn as in `motif.tsx`. */
 export function SparkMark({ className = 'mark' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

@@ -16,13 +16,13 @@ import { KnownFields, useKnown } from './known-fields.tsx'
 import { FormState } from './pending-button.tsx'
 import { isFormEdited, type SavedFields } from './use-edited.ts'
 
-/** What the server answered instead of carrying the form out. */
+/** The action's answer when it doesn't redirect. */
 export interface FormAnswer {
-  /** The id of the form, where the page has several. */
+  /** Id of the form on a page with several. */
   form?: string
   result?: SubmissionResult | undefined
   notice: NoticeMessage | null
-  /** What the next attempt is compared with. */
+  /** The version that the next attempt is compared with. */
   known?: Known | null | undefined
   /** What someone else has saved since the form was opened. */
   meanwhile?: Meanwhile | undefined
@@ -37,16 +37,16 @@ interface Shown<Answer extends FormAnswer> {
 }
 
 /**
- * A form of the portal or the admin area: it is checked by its schema in the browser, keeps what was typed whatever is answered, and
- * says what that was. A redirect takes it away.
+ * A form of the portal or the admin area: validates with its schema in the browser, keeps the typed text after every answer,
+ * and shows the answer. A redirect removes it.
  *
- * @param action where it is done, if not by the page itself
- * @param saved the fields as they are stored, or as a new form begins
- * @param opened what was stored when the form was opened, where two people may save it
- * @param keptAt as `useUnsaved` takes it
- * @param hint on top; null for none
- * @param hidden fields that go along, such as the intent
- * @param defaultShouldRevalidate as a fetcher's form takes it
+ * @param action URL, if not the page's own
+ * @param saved the stored values of the fields, or the initial ones of a new form
+ * @param opened the stored version when the form was opened, if two people may save it
+ * @param keptAt as in `useUnsaved`
+ * @param hint at the top; null for none
+ * @param hidden additional fields, such as the intent
+ * @param defaultShouldRevalidate as in a fetcher's form
  * @param isAnsweredBelow `children` show the answer
  */
 export function ActionForm<Schema extends z.ZodMiniType, Answer extends FormAnswer = FormAnswer>({

@@ -6,13 +6,13 @@ import { useAnswer } from '../use-answer.ts'
 import { PendingButton } from './pending-button.tsx'
 
 /**
- * The two answers to a question before something is undone.
+ * The two answers to a question before an irreversible action.
  *
- * @param action where it is done, if not by the page itself; it leads away from here
- * @param fields that go along, such as the intent
- * @param safe leaves everything as it is
- * @param confirmLabel names what is done, and to whom
- * @param lost why nothing came of it
+ * @param action URL, if not the page's own; its answer is a redirect
+ * @param fields additional fields, such as the intent
+ * @param safe the link that changes nothing
+ * @param confirmLabel names the action and its object
+ * @param lost messages for a failed request
  */
 export function ConfirmForm({
   action,

@@ -1,5 +1,5 @@
-// What a browser does with a form of a document is to load another page. With this the page stays while the form is sent: nothing
-// typed is lost, and what the answer shows takes the place of what was there. All words come from the server with the page.
+// Submits a document's form with fetch instead of loading another page: typed text stays, and the answer's content replaces the
+// old one. All words come from the server with the page.
 
 document.addEventListener('submit', (event) => {
   const form = event.target
@@ -20,27 +20,29 @@ async function send(form, button) {
     if (next && new URL(next, location.href).href !== location.href.replace(/#.*/, '')) return location.replace(next)
     const page = await read(next ? await fetch(next) : answer)
     const main = page.querySelector('main')
-    // An error page has no place for words about a form.
+    // An error page has no place for a form's message.
     if (main && next) showAgain(form, page, main)
     else if (main && (answer.ok || main.querySelector('.live'))) show(form, page.title, main)
-    else sayLost(form, 'failed', answer.status < 500 ? page.querySelector('h1') : null)
+    else showFailure(form, 'failed', answer.status < 500 ? page.querySelector('h1') : null)
   } catch {
-    sayLost(form, 'offline')
+    showFailure(form, 'offline')
   }
 }
 
 /** @param {Response} answer */
 async function read(answer) {
-  // The policy of this page holds for what is parsed here, and forbids the styles of another one.
+  // This page's CSP applies to the parsed document and would report its inline styles.
   const html = (await answer.text()).replace(/<style>.*?<\/style>/gs, '')
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
 /**
- * The same page as it is now, with what is said on its top: whoever pressed a button is still at it, or goes on with the field that
- * it was for, while it can't be pressed again.
+ * Shows the current page again, with a message at its top. Keeps the focus on the pressed button, or moves it to its field
+ * while the button is disabled.
  *
- * @param {HTMLFormElement} form @param {Document} page @param {Element} main
+ * @param {HTMLFormElement} form
+ * @param {Document} page
+ * @param {Element} main
  */
 function showAgain(form, page, main) {
   show(form, page.title, main)
@@ -54,9 +56,12 @@ function showAgain(form, page, main) {
 }
 
 /**
- * What is typed meanwhile would be lost. What is disabled is not sent, so this comes after the fields were read.
+ * Prevents typing during the request, which the answer would discard. Disabled fields aren't submitted, so this runs after
+ * they were read.
  *
- * @param {HTMLFormElement} form @param {boolean} isBusy @param {HTMLElement | null} [button] the one that was pressed
+ * @param {HTMLFormElement} form
+ * @param {boolean} isBusy
+ * @param {HTMLElement | null} [button] the pressed one
  */
 function setBusy(form, isBusy, button) {
   form.ariaBusy = String(isBusy)
@@ -78,7 +83,7 @@ function setPending(button, isPending) {
   hold(button, isPending)
 }
 
-/** It stays where it is for the keyboard. @param {Element | null | undefined} button @param {boolean} isHeld */
+/** Stays focusable. @param {Element | null | undefined} button @param {boolean} isHeld */
 function hold(button, isHeld) {
   if (isHeld) button?.setAttribute('aria-disabled', 'true')
   else button?.removeAttribute('aria-disabled')
@@ -87,16 +92,16 @@ function hold(button, isHeld) {
 /** @param {HTMLFormElement} form @param {string} title @param {Element} main */
 function show(form, title, main) {
   const { pathname, hash } = new URL(form.action)
-  // A form that is answered by another page names the place there.
+  // The action of a form that is answered by another page contains the fragment on that page.
   if (hash && pathname !== location.pathname) history.pushState(null, '', form.action)
   shown = location.pathname
-  // What was typed into another form of the page has not been sent.
+  // Text typed into other forms of the page is copied, because it wasn't submitted.
   for (const field of document.querySelectorAll('main input:not([type=hidden])')) {
     const same = main.querySelector(`[id="${field.id}"]`)
     if (field instanceof HTMLInputElement && same instanceof HTMLInputElement && field.form !== form)
       same.value ||= field.value
   }
-  // What went well before contradicts it.
+  // An earlier success message would contradict it.
   document.querySelector('.document-toast')?.remove()
   document.querySelector('main')?.replaceWith(main)
   document.title = title
@@ -108,15 +113,16 @@ function show(form, title, main) {
   if (next.matches('input, select, textarea')) return focusBelow(main.querySelector('.error-summary'), next)
   if (next === main) next.tabIndex = -1
   next.focus({ preventScroll: true })
-  // What went well changes the page from its top on.
+  // A success changes the page from its top.
   if (next === main || next.closest('.achieved')) scrollTo({ top: 0, behavior: 'instant' })
   else next.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 /**
- * The field is what one goes on with. What is said stands above it, and is seen as well where the screen has room for both.
+ * Focuses the field. Its message stands above, and is scrolled into view too if the window has room for both.
  *
- * @param {Element | null} said @param {HTMLElement} field
+ * @param {Element | null} said
+ * @param {HTMLElement} field
  */
 function focusBelow(said, field) {
   field.focus({ preventScroll: true })
@@ -125,12 +131,13 @@ function focusBelow(said, field) {
 }
 
 /**
- * The form stays as it is.
+ * Shows a failure; the form stays as it is.
  *
- * @param {HTMLFormElement} form @param {'offline' | 'failed'} why
- * @param {Element | null} [said] the heading of a page that refuses what was sent
+ * @param {HTMLFormElement} form
+ * @param {'offline' | 'failed'} why
+ * @param {Element | null} [said] the heading of a page that refuses the request
  */
-function sayLost(form, why, said) {
+function showFailure(form, why, said) {
   setBusy(form, false)
   const [place, template] = [form.querySelector('.live'), form.querySelector(`template[data-lost=${why}]`)]
   if (!(place instanceof HTMLElement) || !(template instanceof HTMLTemplateElement)) return
@@ -148,11 +155,11 @@ function sayLost(form, why, said) {
 document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && target.dataset.digits) sendWholeCode(target)
   if (target instanceof HTMLInputElement && target.type === 'email') askAboutSlip(target)
-  if (target instanceof HTMLElement && target.matches('[aria-invalid=true]:valid')) takeBack(target)
+  if (target instanceof HTMLElement && target.matches('[aria-invalid=true]:valid')) clearError(target)
 })
 
-/** What was wrong with a field is right, as far as HTML can say; the rest is said when the form is sent. @param {HTMLElement} field */
-function takeBack(field) {
+/** Removes a field's message once HTML validation passes; the server checks the rest. @param {HTMLElement} field */
+function clearError(field) {
   field.removeAttribute('aria-invalid')
   const message = document.getElementById(`${field.id}-error`)
   if (message) Object.assign(message, { hidden: true, textContent: '' })
@@ -185,11 +192,15 @@ function askAboutSlip(field) {
   question.append(before, button, after)
 }
 
-/** The last digit sends the code; the same one a second time only the button, whose name then says that it is meant. @param {HTMLInputElement} field */
+/**
+ * Submits the form with the last digit. The same code again needs the button, whose name then says so.
+ *
+ * @param {HTMLInputElement} field
+ */
 function sendWholeCode(field) {
   readDigits(field)
   const button = field.form?.querySelector('[type=submit]')
-  // What is in the field for an address is understood by the server, such as one that was pasted with a name.
+  // The server accepts more than HTML validation, such as an address pasted with a name.
   const isMissing = [...(field.form?.elements ?? [])].some(
     (one) => one instanceof HTMLInputElement && one.validity.valueMissing,
   )
@@ -198,7 +209,7 @@ function sendWholeCode(field) {
   if (button instanceof HTMLElement) field.form?.requestSubmit(button)
 }
 
-/** As `readCode` in sign-in: pasting "123 456" or a sentence that holds the code leaves its digits. @param {HTMLInputElement} field */
+/** As `readCode` in sign-in: pasting "123 456" or a sentence leaves the digits. @param {HTMLInputElement} field */
 function readDigits(field) {
   const typed = field.value.normalize('NFKC')
   const [code, ...others] = new Set(
@@ -217,7 +228,7 @@ function readDigits(field) {
 /** @type {WeakMap<Element, number>} */
 const ends = new WeakMap()
 
-/** By the clock: a page in the background is called too seldom to count its own steps. */
+/** Uses the clock, because timers of a background page are throttled. */
 function countDown() {
   for (const clock of document.querySelectorAll('[data-seconds]')) {
     if (!(clock instanceof HTMLElement)) continue
@@ -238,7 +249,7 @@ function countDown() {
 }
 
 function begin() {
-  // What the server asked becomes something to press.
+  // The server's question becomes a button.
   for (const field of document.querySelectorAll('[type=email]'))
     if (field instanceof HTMLInputElement) askAboutSlip(field)
   for (const field of document.querySelectorAll('[data-digits]'))
@@ -252,13 +263,13 @@ function begin() {
 const { documentElement } = document
 let shown = location.pathname
 let isCounting = false
-/** Sent by itself. */
+/** The last automatically submitted code. */
 let lastCode = ''
-// A page of which an answer has taken the place: Back loads it anew.
+// An answer has replaced this page's content, so Back reloads it.
 addEventListener('popstate', () => {
   if (location.pathname !== shown) location.reload()
 })
-// A browser may bring a page back as it was left, while its form was on the way.
+// The back/forward cache may restore a page during its request.
 const setAllIdle = () => {
   for (const form of document.forms) setBusy(form, false)
 }
@@ -267,5 +278,5 @@ setAllIdle()
 begin()
 const onward = document.querySelector('a[data-after]')
 if (onward instanceof HTMLAnchorElement) setTimeout(() => location.replace(onward.href), Number(onward.dataset.after))
-/** For tests and tools: from here on a form is sent by this. */
+/** For tests and tools: forms are handled by this script now. */
 documentElement.dataset.forms = 'ready'

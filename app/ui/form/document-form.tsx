@@ -9,16 +9,16 @@ import { ErrorSummary, type ShownForm } from './error-summary.tsx'
 import './form.css'
 
 /**
- * A form of a document. The browser can send it; with its script the page stays meanwhile, and the answer, which is a whole page,
- * takes the place of what was there.
+ * A form of a document. It works without JavaScript; with its script the page stays, and the answer's content replaces the
+ * old one.
  *
- * @param form its fields; one that is only a button has none
- * @param name of what stands in it, and its id: the answer has the id `<name>-answer`
- * @param action with the place of the answer on its page, if that is far down or the page another one
- * @param more stands under the words of the answer
- * @param again what opens the emptied form after it went well; without this, or with a message at a field, it stays open
- * @param lost what is said where no answer comes
- * @param challenge where a script asks what a passkey has to sign (sign-in/passkeys/passkey-form.js)
+ * @param form its Conform fields; undefined for a form with only a button
+ * @param name of its content, and its id: the answer has the id `<name>-answer`
+ * @param action with the fragment of the answer, if that is far down or on another page
+ * @param more below the answer's message
+ * @param again label that opens the emptied form after success; without it, or with an error at a field, it stays open
+ * @param lost messages for a failed request
+ * @param challenge URL of the challenge for a passkey (sign-in/passkeys/passkey-form.js)
  */
 export function DocumentForm({
   form,
@@ -87,12 +87,12 @@ export function DocumentForm({
   )
 }
 
-/** For a page whose script has something to do without a form, too. */
+/** For a page without a form whose script is needed. */
 export function DocumentScript() {
   return <script async type="module" src={documentForm} />
 }
 
-/** @param pending what it says while the form is under way */
+/** @param pending label during the request */
 export function SendButton({
   children,
   pending,

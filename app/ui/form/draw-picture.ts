@@ -2,11 +2,15 @@ import { type ChosenPictureProblem, mostPictureBytes, mostPixels } from '../../p
 
 const previewWidth = 480
 
-/** Draws a chosen file, upright: pages show no pictures but those of their own site. @returns what is wrong with it, or null */
+/**
+ * Draws a chosen file, upright, into a canvas: the CSP allows only pictures of this site.
+ *
+ * @returns the problem with it, or null
+ */
 export async function drawPicture(file: File, canvas: HTMLCanvasElement): Promise<ChosenPictureProblem | null> {
   if (file.size > mostPictureBytes) return 'too-large'
   const beginning = new DataView(await file.slice(0, 24).arrayBuffer())
-  // Browsers say of a picture too large for them no more than that they can't read it.
+  // Browsers fail to decode a picture that is too large, without saying why.
   if (pixelsOfPng(beginning) > mostPixels) return 'too-many-pixels'
   try {
     const picture = await createImageBitmap(file)
@@ -22,13 +26,13 @@ export async function drawPicture(file: File, canvas: HTMLCanvasElement): Promis
   }
 }
 
-/** @returns 0 for what is no PNG */
+/** @returns 0 unless it is a PNG */
 function pixelsOfPng(beginning: DataView): number {
   if (beginning.byteLength < 24 || beginning.getUint32(0) !== 0x89504e47) return 0
   return beginning.getUint32(16) * beginning.getUint32(20)
 }
 
-/** By how the files of the types that we take begin: JPEG, PNG, GIF, WebP, AVIF. */
+/** Checks the signatures of the accepted types: JPEG, PNG, GIF, WebP, AVIF. */
 function isOfKnownType(beginning: DataView): boolean {
   if (beginning.byteLength < 12) return false
   const start = beginning.getUint32(0)

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** Around a file field: what is dropped beside it is chosen in it too. The field itself is what a keyboard uses. */
+/** A larger drop target around a file field. Keyboards use the field itself. */
 export function DropArea({ isOff = false, children }: { isOff?: boolean | undefined; children: ReactNode }) {
   const [isOver, setIsOver] = useState(false)
   const isHydrated = useHydrated()
@@ -16,7 +16,7 @@ export function DropArea({ isOff = false, children }: { isOff?: boolean | undefi
     const field = event.currentTarget.querySelector<HTMLInputElement>('input[type="file"]')
     const file = event.dataTransfer.files[0]
     if (!isWanted(event)) return
-    // Or the browser would leave the page for the file.
+    // Otherwise the browser would open the file.
     event.preventDefault()
     if (!field || !file) return
     const one = new DataTransfer()
@@ -25,7 +25,7 @@ export function DropArea({ isOff = false, children }: { isOff?: boolean | undefi
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only a pointer can drop, and the field inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a pointer, and the field inside does the same
     <div
       className="drop-area"
       data-over={isOver || undefined}

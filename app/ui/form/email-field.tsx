@@ -3,7 +3,7 @@ import { useIsInteractive } from '../use-is-interactive.ts'
 import { TextField } from './field.tsx'
 import { useValues } from './use-edited.ts'
 
-/** Slips of the finger in the names of the largest mail providers. */
+/** Common typing mistakes in the domains of large mail providers. */
 const slips: Record<string, string> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
@@ -24,8 +24,8 @@ const slips: Record<string, string> = {
 }
 
 /**
- * An address as phones and browsers like to fill it in. Where the provider's name looks mistyped there is a question, not an
- * error: the address is sent as it was typed, unless a press on the question puts the other one in.
+ * An email field with autofill. For a probable typing mistake in the domain it asks, without an error: the address is
+ * submitted as typed unless the suggestion is clicked.
  */
 export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const isInteractive = useIsInteractive()
@@ -66,7 +66,7 @@ function question(meant: string): string {
   return `Did you mean ${meant}?`
 }
 
-/** @returns the address that was probably meant, or null */
+/** @returns the suggested address, or null */
 function probableAddress(address: string): string | null {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1).trim()

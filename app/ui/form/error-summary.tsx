@@ -2,13 +2,14 @@ import type { FormMetadata } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { useNoToastsBeside } from '../toaster.tsx'
 
-/** What is shown of a form in Conform. */
+/** The parts of a Conform form that are shown. */
 export type ShownForm = Pick<FormMetadata, 'id' | 'allErrors' | 'status'>
 
 /**
- * All messages of a form on top of it, each leading to its field (GOV.UK error summary). Without JavaScript it is what a reader meets first.
+ * All errors at the top of a form, each a link to its field (GOV.UK error summary). Without JavaScript the document starts
+ * there.
  *
- * @param labels the name of each field as the page shows it
+ * @param labels the label of each field
  */
 export function ErrorSummary({ form, labels }: { form: ShownForm; labels: Record<string, string> }) {
   const errors = Object.entries(form.allErrors)
@@ -19,7 +20,7 @@ export function ErrorSummary({ form, labels }: { form: ShownForm; labels: Record
   useEffect(() => {
     if (!shown) return
     place.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    // The first wrong field has the focus already: it scrolls on only where the screen has no room for both.
+    // The first wrong field has the focus already: scrolls only if the window has no room for both.
     const { activeElement } = document
     if (place.current?.closest('form')?.contains(activeElement))
       activeElement?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
@@ -39,17 +40,17 @@ export function ErrorSummary({ form, labels }: { form: ShownForm; labels: Record
   )
 }
 
-/** What any field may be told says nothing of which one it is; beside the field that goes without saying. */
+/** Messages that don't name their field; beside the field that isn't needed. */
 const ofAnyField = /^Please (use at most|remove the characters)/
 
 function inSummary(label: string | undefined, message = ''): string {
   return ofAnyField.test(message) ? `${label}: ${message}` : message
 }
 
-/** Of a document that brings it, since the form may stand far down. */
+/** For a document, whose form may be far down. */
 const beginsHere = { tabIndex: -1, autoFocus: true }
 
-/** A screen reader speaks the title first, so it says at once that something is wrong (GOV.UK). */
+/** A screen reader reads the title first, so it starts with the error (GOV.UK). */
 function useTitlePrefix(wrong: boolean): void {
   useEffect(() => {
     if (!wrong) return
@@ -57,7 +58,7 @@ function useTitlePrefix(wrong: boolean): void {
     const marked = `Error: ${title.replace(/^Error: /, '')}`
     document.title = marked
     return () => {
-      // The page that comes next may have its own title by now.
+      // The next page may have changed the title.
       if (document.title === marked) document.title = title
     }
   }, [wrong])

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import { type Choices, Options } from './options.tsx'
 
-/** What a control shows of its field in Conform. */
+/** The parts of a Conform field that a control needs. */
 export type Field = Pick<
   FieldMetadata,
   'id' | 'name' | 'formId' | 'errorId' | 'descriptionId' | 'errors' | 'initialValue' | 'required'
@@ -12,13 +12,13 @@ export type Field = Pick<
 interface Described {
   field: Field
   label: string
-  /** Told before typing: what is expected, such as a minimum length (WCAG 3.3.2). */
+  /** Requirements known before typing, such as a minimum length (WCAG 3.3.2). */
   hint?: ReactNode
 }
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, 'name' | 'id' | 'form'>
 
-/** What every control says of its field. @param isDescribed there is a hint */
+/** Attributes of every control. @param isDescribed whether there is a hint */
 export function controlProps({ id, name, required, errors, errorId, descriptionId }: Field, isDescribed: boolean) {
   const described = [errors && errorId, isDescribed && descriptionId].filter(Boolean).join(' ')
   return {
@@ -30,12 +30,12 @@ export function controlProps({ id, name, required, errors, errorId, descriptionI
   }
 }
 
-/** A field that was posted twice comes back as a list. */
+/** A field that was submitted twice is an array. */
 export function textIn({ initialValue }: Field): string | undefined {
   return typeof initialValue === 'string' && initialValue !== '' ? initialValue : undefined
 }
 
-/** Label, hint, message and control, tied together for screen readers; the browser keeps what was typed. */
+/** Label, hint, error and control with their ARIA relations. Uncontrolled: the browser keeps the typed text. */
 export function TextField({
   field,
   label,
@@ -44,7 +44,7 @@ export function TextField({
   ...own
 }: Described & Own<'input'> & { type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' }) {
   const isReadOnly = useReadOnly()
-  // A form says what is wrong in its own words; limits of length would cut off what is pasted before it could.
+  // No maxlength: it would silently truncate pasted text, where the schema reports an error.
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <input
@@ -61,7 +61,7 @@ export function TextField({
   )
 }
 
-/** Not `dir="auto"`: what is pasted by the megabyte then stops Chromium for ten seconds. */
+/** Not `dir="auto"`: with a megabyte of pasted text Chromium hangs for ten seconds. */
 export function TextArea({ field, label, hint, ...own }: Described & Own<'textarea'>) {
   const isReadOnly = useReadOnly()
   return (
@@ -88,7 +88,7 @@ export function Select({
 }: Described &
   Own<'select'> & {
     options: Choices
-    /** Stands for no choice. A field that always has a value needs none. */
+    /** The label of an empty choice. A field that always has a value needs none. */
     placeholder?: string
   }) {
   const isReadOnly = useReadOnly()
@@ -98,7 +98,7 @@ export function Select({
         disabled={isReadOnly}
         defaultValue={textIn(field)}
         {...controlProps(field, hint !== undefined)}
-        // One that always has a value has nothing to be missing.
+        // A field that always has a value can't be missing.
         required={field.required && placeholder !== undefined}
         {...own}
         className="input"

@@ -14,12 +14,12 @@ import { DropArea } from './drop-area.tsx'
 import { controlProps, type Field, FieldError } from './field.tsx'
 
 /**
- * Chooses a picture, shows it before anything is sent, and says at once what is wrong with it. Of a form it has to be the last
- * field (see `readUpload`).
+ * Chooses a picture, previews it, and reports problems before the upload. It must be the last field of its form (see
+ * `readUpload`).
  *
- * @param messages where the specified words differ from those of other pictures
- * @param isNeverLeftOut once a picture was refused the server saves nothing until another is chosen, or it is agreed to go on without
- * @param onChoose gets whether a picture is chosen, for what shows the one it will replace
+ * @param messages overrides with specified wording
+ * @param isNeverLeftOut after a refused picture the form needs another one, or the confirmation to continue without
+ * @param onChoose called with whether a picture is chosen
  */
 export function FileField({
   field,
@@ -105,7 +105,7 @@ interface Chosen {
   isAgreed: boolean
 }
 
-/** Drawn, not linked to: pages show no pictures but those of their own site. */
+/** Drawn into a canvas: the CSP allows only pictures of this site. */
 function useChosenPicture(
   input: RefObject<HTMLInputElement | null>,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -117,21 +117,21 @@ function useChosenPicture(
   const look = async () => {
     const file = input.current?.files?.[0]
     const problem = file && canvas.current ? await drawPicture(file, canvas.current) : null
-    // Another one was chosen meanwhile.
+    // Another file was chosen meanwhile.
     if (input.current?.files?.[0] !== file) return
     if (problem) {
       if (input.current) input.current.value = ''
       toast(messages[problem], { repeatsNotice: true })
     }
     const name = problem ? '' : (file?.name ?? '')
-    // Whoever goes on without one has read what was wrong with it.
+    // Continuing without a file confirms that the problem was read.
     setChosen({ name, problem, isAgreed: !file })
     onChoose?.(name !== '')
   }
-  // It may have been chosen before any script ran.
-  const lookAtFirst = useEffectEvent(() => {
+  // A file may have been chosen before hydration.
+  const readChosenBefore = useEffectEvent(() => {
     if (input.current?.files?.length) void look()
   })
-  useEffect(() => lookAtFirst(), [])
+  useEffect(() => readChosenBefore(), [])
   return { ...chosen, look }
 }

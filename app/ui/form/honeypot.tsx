@@ -1,4 +1,4 @@
-/** A field that people do not see and robots fill in. Its name must sound worth filling, and password managers must leave it alone. */
+/** An invisible field that robots fill in. Its name must attract them, and password managers must ignore it. */
 export const honeypotName = 'website'
 
 export function Honeypot() {

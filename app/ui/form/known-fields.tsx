@@ -2,18 +2,21 @@ import { useState } from 'react'
 import type { Known } from '../../platform/forms/three-way-merge.ts'
 
 /**
- * What the next attempt of a form is compared with.
+ * The version that the next attempt of a form is compared with.
  *
- * @param told with the last answer, where somebody else has saved meanwhile
- * @param opened as the form was opened with, whatever the page loads anew; null for what is new
+ * @param answered from the last answer, after a conflict
+ * @param opened the version when the form was opened, whatever the page loads later; null for a new record
  */
-export function useKnown<Opened extends Known | null>(told: Known | null | undefined, opened: Opened): Known | Opened {
-  const [known, setKnown] = useState<Known | Opened>(told ?? opened)
-  if (told && told.version !== known?.version) setKnown(told)
+export function useKnown<Opened extends Known | null>(
+  answered: Known | null | undefined,
+  opened: Opened,
+): Known | Opened {
+  const [known, setKnown] = useState<Known | Opened>(answered ?? opened)
+  if (answered && answered.version !== known?.version) setKnown(answered)
   return known
 }
 
-/** It goes along with the form: `version`, and what was in the fields (`readTexts`). */
+/** Hidden fields: `version`, and the original texts (`readTexts`). */
 export function KnownFields({ known }: { known: Known }) {
   return (
     <>

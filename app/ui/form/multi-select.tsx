@@ -7,10 +7,10 @@ import { useValues } from './use-edited.ts'
 const chipsShown = 2
 
 /**
- * Native checkboxes that unfold below what is chosen: the keyboard and a missing script need nothing more.
+ * Native checkboxes in a disclosure, which works with a keyboard and without JavaScript.
  *
- * @param none stands there while nothing is chosen
- * @param find labels the box that filters the options
+ * @param none shown without a choice
+ * @param find label of the box that filters the options
  */
 export function MultiSelect({
   field,
@@ -31,7 +31,7 @@ export function MultiSelect({
   const matches = (option: string) => option.toLowerCase().includes(filter.trim().toLowerCase())
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !list.current?.open) return
-    // A dialog around it stays open.
+    // A surrounding dialog stays open.
     event.preventDefault()
     list.current.open = false
     list.current.querySelector('summary')?.focus()
@@ -56,7 +56,7 @@ export function MultiSelect({
                 value={option}
                 defaultChecked={[field.initialValue].flat().includes(option)}
                 {...controlProps(field, false)}
-                // An option may have blanks in it, which an id can't.
+                // An option may contain blanks, an id can't.
                 id={`${field.id}-${place + 1}`}
                 required={undefined}
                 disabled={isReadOnly}
@@ -90,7 +90,7 @@ function Chips({ field, options, none }: { field: Field; options: readonly strin
   )
 }
 
-/** Without a script it could filter nothing, so it is not there. It has no name: what is typed here is not sent. */
+/** Not rendered without JavaScript. It has no name, so it isn't submitted. */
 function FilterBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
   if (!useHydrated()) return null

@@ -1,4 +1,4 @@
-/** What a list offers: the words themselves, or by what is sent, where a person reads something else. */
+/** The options of a list: texts that are also the values, or labels by value. */
 export type Choices = readonly string[] | Record<string, string>
 
 export function Options({ of }: { of: Choices }) {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { useReadOnly } from '../read-only.ts'
 import type { SavedFields } from './use-edited.ts'
 
-/** What an ActionForm tells its buttons. */
+/** The state of an ActionForm for its buttons. */
 export const FormState = createContext<{ id: string; saved: SavedFields | undefined; underWay: boolean }>({
   id: '',
   saved: undefined,
@@ -10,9 +10,10 @@ export const FormState = createContext<{ id: string; saved: SavedFields | undefi
 })
 
 /**
- * Sends a form. While it is under way it says so and lets no second click through, but stays focusable.
+ * A submit button. During the request it shows that and prevents a second click, but stays focusable.
  *
- * @param underWay of a fetcher; an ActionForm says it to its own button, and a form that is sent as a page has SubmitButton
+ * @param underWay state of a fetcher; an ActionForm provides it by context, and a form with a page as its answer has
+ * SubmitButton
  */
 export function PendingButton({
   children,
@@ -24,13 +25,13 @@ export function PendingButton({
   describedBy,
 }: {
   children: string
-  /** Read, not seen: which of several such buttons it is, such as 'to Ada Lovelace'. */
+  /** Visually hidden: distinguishes several such buttons, such as 'to Ada Lovelace'. */
   about?: string
   pending: string
   underWay?: boolean
   className?: string
   disabled?: boolean
-  /** Id of the text that says why the button is disabled. */
+  /** Id of the text that explains why the button is disabled. */
   describedBy?: string
 }) {
   const form = useContext(FormState)

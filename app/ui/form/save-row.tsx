@@ -4,10 +4,10 @@ import { FormState } from './pending-button.tsx'
 import { useEdited } from './use-edited.ts'
 
 /**
- * The buttons under an ActionForm: in their place as long as there is nothing to save, a bar in sight as soon as there is. They look
- * at the form themselves, so that its first key renders nothing but them.
+ * The buttons of an ActionForm: in their place without changes, a sticky bar with changes. They subscribe to the form
+ * themselves, so that typing renders nothing else.
  *
- * @param isBar whatever the form holds
+ * @param isBar sticky in any case
  */
 export function SaveRow({ isBar = false, children }: { isBar?: boolean; children: ReactNode }) {
   const { id, saved, underWay } = useContext(FormState)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useFormAction, useNavigation } from 'react-router'
 import { PendingButton } from './pending-button.tsx'
 
-/** A PendingButton for a form whose answer is a page. @param action where the form posts to, if not to the page's own address */
+/** A PendingButton for a form with a page as its answer. @param action URL of the form, if not the page's own */
 export function SubmitButton({
   action,
   ...button

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onUploadProgress, uploadedPart } from '../../platform/files/upload-progress.ts'
 
-/** How much has gone out of a form that the router sends; nothing while none with a file is on its way. */
+/** Upload progress of the router's current submission; nothing without a file. */
 export function FormUploadProgress() {
   const sent = useSyncExternalStore(onUploadProgress, uploadedPart, () => null)
   if (sent === null) return null

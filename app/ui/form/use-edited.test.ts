@@ -6,11 +6,11 @@ const asSaved = { title: ['Inbox'], about: ['one\ntwo'], tags: ['Retail', 'Legal
 const isEditedTo = (changes: Record<string, string[]>) =>
   isEdited(new Map(Object.entries({ ...asSaved, ...changes })), saved)
 
-test('a form that shows what is saved is not edited, however its boxes are ordered and its lines end', () => {
+test('a form with the saved values is not edited, whatever the order of its boxes and the kind of its line breaks', () => {
   expect(isEditedTo({})).toBe(false)
 })
 
-test('whoever types and takes it back has edited nothing', () => {
+test('a change that was typed back is no edit', () => {
   expect(isEditedTo({ title: ['Inbox!'] })).toBe(true)
   expect(isEditedTo({ title: ['Inbox'] })).toBe(false)
 })
@@ -25,11 +25,11 @@ test.each([
   expect(isEditedTo(changes)).toBe(true)
 })
 
-test('what is saved of fields that are not shown does not count', () => {
+test('saved values of fields that aren’t rendered don’t count', () => {
   expect(isEdited(new Map([['title', ['Inbox']]]), saved)).toBe(false)
 })
 
-test('blanks at the ends, line breaks of forms and the order of fields make no change', () => {
+test('blanks at the ends, line breaks of forms and the order of fields are no change', () => {
   const typed = new Map([
     ['b', [' two\r\nlines ']],
     ['goals', ['y', 'x']],

@@ -1,57 +1,57 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** By the names of fields; of a box, whether it is ticked. What is not named is empty. */
+/** By name; boolean for a checkbox. A missing name means empty. */
 export type SavedFields = Record<string, string | readonly string[] | boolean | undefined>
 
-/** Each field that a person can change, with what it would send. */
+/** The values of all editable fields. */
 type ShownFields = Map<string, string[]>
 
-/** Whether a form holds what would be lost with it. @param saved the fields as they are stored */
+/** Whether a form has unsaved changes. @param saved the stored values of its fields */
 export function useEdited(formId: string, saved: SavedFields = {}): boolean {
   return useShownFields(formId, (shown) => isEdited(shown, saved))
 }
 
-/** The same at once, where the last key may not be rendered yet. */
+/** The same without waiting for a render. */
 export function isFormEdited(formId: string, saved: SavedFields = {}): boolean {
   const form = document.forms.namedItem(formId)
   return form !== null && isEdited(shownIn(form), saved)
 }
 
 /**
- * Looked at when scripts come, because browsers bring typed text back and it may have been typed before, and with each input. The component that
- * asks is rendered anew only when what is told of them changes, not with each key.
+ * Reads the fields at hydration, because browsers restore typed text and a visitor may type earlier, and at each input.
+ * Renders only when the result of `select` changes, not with each key.
  *
- * @param tell of the fields, of which there are none before scripts come
+ * @param select computes the result from the fields, of which there are none before hydration
  */
-export function useShownFields<Told extends string | boolean>(
+export function useShownFields<Result extends string | boolean>(
   formId: string,
-  tell: (shown: ShownFields) => Told,
-): Told {
+  select: (shown: ShownFields) => Result,
+): Result {
   const shown = useRef<ShownFields>(noFields)
   const subscribe = useCallback(
     (changed: () => void) => {
       const form = document.forms.namedItem(formId)
       if (!form) return () => {}
-      const look = () => {
+      const read = () => {
         shown.current = shownIn(form)
         changed()
       }
-      const lookAgain = ({ target }: Event) => form.contains(target as Node) && look()
-      look()
-      // After React has heard of it, which would put back what a field held that it controls.
-      addEventListener('input', lookAgain)
-      return () => removeEventListener('input', lookAgain)
+      const update = ({ target }: Event) => form.contains(target as Node) && read()
+      read()
+      // After React's own handler, which may reset a controlled field.
+      addEventListener('input', update)
+      return () => removeEventListener('input', update)
     },
     [formId],
   )
   return useSyncExternalStore(
     subscribe,
-    () => tell(shown.current),
-    () => tell(noFields),
+    () => select(shown.current),
+    () => select(noFields),
   )
 }
 
-/** What a field holds now. One checked box is text, several are a list. */
+/** The current value of a field: one checked box is a string, several are an array. */
 export function useValues(field: { formId: string; name: string; initialValue: unknown }): string[] {
   const { formId, name, initialValue = [] } = field
   return JSON.parse(useShownFields(formId, (shown) => JSON.stringify(shown.get(name) ?? [initialValue].flat())))
@@ -73,7 +73,7 @@ export function isEdited(shown: ReadonlyMap<string, readonly string[]>, saved: S
   return [...shown].some(([name, values]) => inText(values) !== inText([saved[name] ?? ''].flat()))
 }
 
-/** Blanks at the ends and the line breaks of forms mean nothing to the server. */
+/** The server ignores blanks at the ends and the kind of line breaks. */
 function inText(values: readonly (string | boolean)[]): string {
   const filled = values.map((value) =>
     typeof value === 'boolean' ? (value ? 'on' : '') : value.replace(/\r\n?/g, '\n').trim(),

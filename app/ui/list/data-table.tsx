@@ -3,24 +3,24 @@ import { SkeletonRows } from './skeleton.tsx'
 
 export interface Column<Row> {
   header: string
-  /** What names the row: read out with each of its cells. One column of a table has it. */
+  /** The row's header cell. Each table has one such column. */
   namesRow?: boolean
   cell: (row: Row) => ReactNode
-  /** Of a stacked table in a narrow window: the header stands before the cell. */
+  /** In a stacked table in a narrow window, shows the column's header before the cell. */
   labelled?: boolean
-  /** Of a stacked table in a narrow window: the cell has a line of its own. */
+  /** In a stacked table in a narrow window, the cell has its own line. */
   ownLine?: boolean
-  /** What can be done with the row, as signs: in a narrow window it stands beside what names the row. */
+  /** Icon buttons of the row: in a narrow window they stand beside its header cell. */
   isActions?: boolean
 }
 
 /**
- * A table that scrolls in a labelled region of its own where the screen is narrow, so the page never does.
+ * A table in a labelled scroll region, so that the page itself never scrolls sideways.
  *
- * @param caption what the table shows; read, not seen, because the heading above says it
- * @param stacked in a narrow window each row stands as a card instead
- * @param isEven what stands in a row is centred, as around a button
- * @param loading shows five empty rows in place of the old ones
+ * @param caption visually hidden, because the heading above says it
+ * @param stacked shows each row as a card in a narrow window
+ * @param isEven centres cells vertically, as around a button
+ * @param loading shows five skeleton rows
  */
 export function DataTable<Row>({
   caption,
@@ -40,7 +40,7 @@ export function DataTable<Row>({
   isEven?: boolean
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable with the keyboard
     <section className="table-region" aria-label={caption} aria-busy={loading} tabIndex={0}>
       <table className={`table ${stacked ? 'table-stacked' : ''}`}>
         <caption className="sr-only">{caption}</caption>

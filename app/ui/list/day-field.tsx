@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** Of a filter bar: takes effect at once, and without script with the bar's button. */
+/** For a filter bar: applies at once, and without JavaScript by the bar's button. */
 export function DayField({ label, name, value }: { label: string; name: string; value: string | null }) {
   const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
-  // Each digit of a year makes another day: what is typed in one visit to the field is one step for Back.
+  // Each digit of a year is a change: one visit to the field makes one history entry.
   const isFirst = useRef(true)
   useEffect(() => {
-    // Back and Forward change the URL under the field; while somebody types a year, the field is ahead of the URL.
+    // Back and Forward change the URL; during typing the field is ahead of the URL.
     if (input.current && input.current !== document.activeElement) input.current.value = value ?? ''
   }, [value])
   return (
@@ -24,7 +24,7 @@ export function DayField({ label, name, value }: { label: string; name: string; 
           isFirst.current = true
         }}
         onChange={({ currentTarget: { form, value: chosen } }) => {
-          // A field that was emptied with the URL reports that as a change of its own.
+          // A field that was cleared with the URL fires a change event too.
           if (chosen === (value ?? '')) return
           send(form, { replace: !isFirst.current })
           isFirst.current = false

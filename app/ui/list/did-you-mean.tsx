@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { Link } from '../link.tsx'
 
 /**
- * Under what says that a search finds nothing.
+ * Below the message of an empty search.
  *
- * @param terms that find something; none for no offer
- * @param hrefOf the list with another term
+ * @param terms similar terms with matches; none renders nothing
+ * @param hrefOf URL of the list with another term
  */
 export function DidYouMean({ terms, hrefOf }: { terms: string[]; hrefOf: (term: string) => string }) {
   if (terms.length === 0) return null

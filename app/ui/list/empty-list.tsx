@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of rows. The way back to everything stands above, with the filters. */
+/** Replaces the rows. The link to the whole list is above, with the filters. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

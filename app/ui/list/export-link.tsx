@@ -1,9 +1,9 @@
 import { Download } from '../drawings/icons.tsx'
 
 /**
- * The answer says by itself that it is a file. The attribute `download` would make one of a page, too, which may come first.
+ * The response has a Content-Disposition. The attribute `download` would also save an error or sign-in page as a file.
  *
- * @param of what the file holds, for those who don't see what stands around the link
+ * @param of content of the file, for screen readers
  */
 export function ExportLink({ href, of = 'what is found' }: { href: string; of?: string }) {
   return (

@@ -4,22 +4,22 @@ import { Search } from '../drawings/icons.tsx'
 import { Link } from '../link.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** Long enough for the next letter to be typed, short enough to feel like an answer. */
+/** Debounce in milliseconds. */
 const pause = 300
 
 /**
- * What a list is searched and narrowed by, on every list in one order: the search, its filters, the button, the way back to
- * everything. All of it lives in the URL. Typing waits for a pause and takes the place of what was looked for before, a filter is
- * a step that Back undoes; without JavaScript the button sends both. On a phone the filters are folded, by the browser alone, and
- * stand open while one of them leaves something out.
+ * Search and filters of a list, in the same order everywhere; their state is in the URL. Typing is debounced and replaces the
+ * history entry, a filter adds one; without JavaScript the button submits both. On a phone the filters are in a native
+ * disclosure, open while one of them is set.
  *
- * @param isLabelSeen where the placeholder may be cut
- * @param value what the URL says is searched for
- * @param keep what else stays in the URL
- * @param active how many filters leave something out
- * @param clear the address of the list with nothing left out, where something is
+ * @param isLabelSeen shows the label, for a long placeholder
+ * @param value search term in the URL
+ * @param keep other parameters to keep
+ * @param active number of set filters
+ * @param clear URL of the whole list, when filtered
  * @param children the filters
- * @param more those that are needed less often, folded everywhere. @param moreActive how many of these leave something out
+ * @param more rarely used filters, always in a disclosure
+ * @param moreActive number of set ones among these
  */
 export function FilterBar({
   label,
@@ -54,7 +54,7 @@ export function FilterBar({
   const inUrl = useRef(value)
   const { location: next, formAction } = useNavigation()
   useEffect(() => {
-    // The router knows a frame later that a link leads elsewhere.
+    // The router starts a navigation one frame after the click.
     const stop = ({ target, defaultPrevented }: MouseEvent) => {
       if (defaultPrevented && target instanceof Element && target.closest('a')) clearTimeout(waiting.current)
     }
@@ -65,12 +65,12 @@ export function FilterBar({
     }
   }, [])
   useEffect(() => {
-    // A visitor who goes to another page within the pause would be taken back.
+    // A pending search must not navigate away from another page.
     if (next && formAction !== action) clearTimeout(waiting.current)
   }, [next, formAction, action])
   useEffect(() => {
     inUrl.current = value
-    // Back and Forward change the URL under the field; while somebody types, the field is ahead of the URL.
+    // Back and Forward change the URL; during typing the field is ahead of the URL.
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])
   return (
@@ -102,7 +102,7 @@ export function FilterBar({
             onChange={({ currentTarget: { form } }) => {
               clearTimeout(waiting.current)
               waiting.current = setTimeout(() => {
-                // A filter beside it may have taken the words along, or a link may have cleared them.
+                // Another filter may have submitted the words, or a link may have cleared them.
                 if (input.current?.value !== inUrl.current) send(form, { replace: true })
               }, pause)
             }}

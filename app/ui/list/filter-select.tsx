@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type Choices, Options } from '../form/options.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
-/** Of a filter bar: takes effect at once, as a step that Back undoes, and without script with the bar's button. */
+/** For a filter bar: applies at once as a history entry, and without JavaScript by the bar's button. */
 export function FilterSelect({
   label,
   name,
@@ -12,16 +12,16 @@ export function FilterSelect({
 }: {
   label: string
   name: string
-  /** Null where nothing is left out. */
+  /** Null without a filter. */
   value: string | null
-  /** The words for that. */
+  /** Label of the choice without a filter. */
   all: string
   options: Choices
 }) {
   const send = useSearchSubmit()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    // Back and Forward change the URL, and with it what is chosen.
+    // Back and Forward change the URL, and with it the choice.
     if (select.current) select.current.value = value ?? ''
   }, [value])
   return (
@@ -34,7 +34,7 @@ export function FilterSelect({
         autoComplete="off"
         defaultValue={value ?? ''}
         onChange={({ currentTarget: { form, value: chosen } }) => {
-          // A field that was emptied with the URL reports that as a change of its own.
+          // A field that was cleared with the URL fires a change event too.
           if (chosen !== (value ?? '')) send(form)
         }}
       >

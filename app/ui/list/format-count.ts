@@ -1,4 +1,4 @@
-/** @returns how many there are, such as "1,234"; "1,000+" where counting stopped there */
+/** @returns "1,234", or "1,000+" when counting stopped there */
 export function formatCount({ total, hasMore = false }: { total: number; hasMore?: boolean }): string {
   return total.toLocaleString('en-US') + (hasMore ? '+' : '')
 }

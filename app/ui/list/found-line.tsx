@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 /**
- * Between the filters and the rows: how many are found, and what is done with all of them.
+ * Between the filters and the rows: the number of matches, and actions on all of them.
  *
- * @param id where it takes the focus after something was done with the rows
+ * @param id for focusing it after an action on the rows
  * @param tools links and buttons
- * @param isFolded they are too many for a phone: there they are folded behind one word
+ * @param isFolded puts them into a disclosure on a phone
  */
 export function FoundLine({
   id,

@@ -1,7 +1,7 @@
 import type { ComponentType, SVGProps } from 'react'
 import { Link } from '../link.tsx'
 
-/** A sign in a row of a list. @param title what it does @param of what it does it to, for who doesn't see the row */
+/** An icon in a row of a list. @param title the action @param of the row's name, for screen readers */
 export function IconLink({
   id,
   to,

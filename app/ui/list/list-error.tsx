@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { Notice } from '../notice.tsx'
 
-/** In place of a screen whose data could not be loaded. */
+/** Replaces a list page whose data could not be loaded. */
 export function ListError({ heading, title }: { heading: string; title: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function ListError({ heading, title }: { heading: string; title: string }
   )
 }
 
-/** Its way to try again works without script too. */
+/** Its retry link works without JavaScript too. */
 export function NotLoaded({ title }: { title: string }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function NotLoaded({ title }: { title: string }) {
   )
 }
 
-/** Loads the document anew: where a release has changed the data of a page, the code of an open tab can't read it. */
+/** Reloads the document: after a release the code of an open tab may not understand the page's data. */
 export function RetryLink() {
   const { pathname, search } = useLocation()
   return (

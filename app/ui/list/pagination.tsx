@@ -3,10 +3,10 @@ import { Link } from '../link.tsx'
 import { useListAfterPageChange } from './use-heading-after-page-change.ts'
 
 /**
- * Previous, numbered pages, Next, as links. Nothing for a single page. It stands right after its list, at which another page begins.
+ * Links to the previous page, numbered pages and the next page. Renders nothing for a single page. Comes after its list.
  *
- * @param label what is paged, for those who hear it
- * @param hrefOf the address of a page, with the search and filters that are set
+ * @param label the list's name, for screen readers
+ * @param hrefOf URL of a page, with search and filters
  */
 export function Pagination({
   label,
@@ -44,7 +44,7 @@ export function Pagination({
   )
 }
 
-/** The first, the last and those around this one; -1 and -2 stand for what is left out before and after. */
+/** The first, the last and those around this one; -1 and -2 stand for omitted pages before and after. */
 export function shownPages(page: number, pages: number): number[] {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (shown) => shown === 1 || shown === pages || Math.abs(shown - page) <= 1,
@@ -56,7 +56,11 @@ export function shownPages(page: number, pages: number): number[] {
   })
 }
 
-/** On a phone the arrow alone is seen, so that all of it stands in one row. @param to null where there is nothing further: its word keeps its place */
+/**
+ * On a phone only the arrow, so that all links fit in one row.
+ *
+ * @param to null at the end: the disabled label keeps its place
+ */
 export function PageStep({
   to,
   arrow: Arrow,

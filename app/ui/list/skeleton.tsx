@@ -1,7 +1,7 @@
-/** One row each, of unequal length like real words. */
+/** One row each, of different lengths. */
 const rows = ['w-24', 'w-32', 'w-20', 'w-28', 'w-16']
 
-/** Five rows that are on their way. The table's busy state says it to a screen reader. */
+/** Five placeholder rows. The table's busy state announces them. */
 export function SkeletonRows({ columns }: { columns: string[] }) {
   return rows.map((width) => (
     <tr key={width}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Among the tools of a list: what opens below their line, over the rows where there is room, and never beside the page, wherever its
- * button stands. By the browser alone, script or not; one at a time, and closed by what is sent from it.
+ * A native disclosure among the tools of a list. Its panel opens below their line, over the rows in a wide window, and stays
+ * within the page. Only one is open at a time; submitting from it closes it.
  */
 export function ToolPanel({ label, children }: { label: string; children: ReactNode }) {
   return (

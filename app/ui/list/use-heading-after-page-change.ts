@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 
 /**
- * Another page of a list begins at its heading. Back and Forward restore the place where it was left.
+ * Another page of a list starts at its heading. Back and Forward restore the scroll position.
  *
- * @param view the address of the list without its page: another search or filter is no other page
- * @returns for the heading, which has to be able to take the focus
+ * @param view URL of the list without its page number, because other filters are no page change
+ * @returns a ref for the focusable heading
  */
 export function useHeadingAfterPageChange(view: string, page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -13,7 +13,7 @@ export function useHeadingAfterPageChange(view: string, page: number) {
   return heading
 }
 
-/** The same for what stands before its pages, and has no heading of its own: the list itself. @returns for the pages */
+/** The same for a list without a heading: scrolls to the list. @returns a ref for the pagination */
 export function useListAfterPageChange(view: string, page: number): RefObject<HTMLElement | null> {
   const pages = useRef<HTMLElement>(null)
   useBeginningAfterPageChange(view, page, () => {

@@ -2,12 +2,12 @@ import { useNavigation } from 'react-router'
 import { useDelayedFlag } from '../use-delayed-flag.ts'
 
 /**
- * Another filter, order or page of a list is on its way. While somebody types, or opens a dialog over the list, the rows that are
- * there stay: empty ones would flicker.
+ * Whether another filter, order or page of a list is loading. During typing, or when a dialog opens, the rows stay instead:
+ * skeletons would flicker.
  *
- * @param here the path of the list
- * @param query as the list is shown
- * @param read what a URL asks for
+ * @param here path of the list
+ * @param query of the shown list
+ * @param read parses a URL
  */
 export function useListLoading<Query extends { search: string }>(
   here: string,

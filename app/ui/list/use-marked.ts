@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { useToast } from '../toaster.tsx'
 
-/** @returns how many rows are ticked, which the page itself keeps; without a script nobody counts them */
+/** @returns the number of checked rows; 0 without JavaScript */
 export function useMarked(form: string, rows: readonly unknown[]): number {
   const [marked, setMarked] = useState(0)
   useMarks(form, rows, (ids) => setMarked(ids.length))
@@ -10,9 +10,9 @@ export function useMarked(form: string, rows: readonly unknown[]): number {
 }
 
 /**
- * A tick stands in its row and goes with it: another page, order or filter says how many it has cleared.
+ * Checkboxes are cleared with their rows: another page, order or filter announces how many it has cleared.
  *
- * @param form to which the boxes of the rows belong
+ * @param form id of the checkboxes' form
  */
 export function useClearedMarks(form: string, rows: readonly unknown[]): void {
   const toast = useToast()
@@ -24,13 +24,13 @@ export function useClearedMarks(form: string, rows: readonly unknown[]): void {
   })
 }
 
-/** @param tell which rows are ticked: of these rows at first, and after each change */
-function useMarks(form: string, rows: readonly unknown[], tell: (ids: string[]) => void): void {
-  const read = useEffectEvent(() => tell(marksOf(form).flatMap(({ checked, value }) => (checked ? [value] : []))))
+/** @param onChange called with the checked rows, at first and after each change */
+function useMarks(form: string, rows: readonly unknown[], onChange: (ids: string[]) => void): void {
+  const read = useEffectEvent(() => onChange(marksOf(form).flatMap(({ checked, value }) => (checked ? [value] : []))))
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other marks
   useEffect(() => {
     const readNow = () => read()
-    // The event comes before the boxes are reset.
+    // The event fires before the boxes are reset.
     const readLater = () => setTimeout(readNow)
     readNow()
     document.addEventListener('change', readNow)
@@ -50,7 +50,7 @@ function clearedMarks(count: number): ToastMessage {
   }
 }
 
-/** @param form to which the boxes belong, which stand in the rows */
+/** @param form id of the checkboxes' form, which stand outside of it in the rows */
 export function marksOf(form: string): HTMLInputElement[] {
   const named = [...(document.forms.namedItem(form)?.elements ?? [])] as HTMLInputElement[]
   return named.filter(({ name }) => name === 'id')

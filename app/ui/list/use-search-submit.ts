@@ -1,8 +1,7 @@
 import { useSubmit } from 'react-router'
 
 /**
- * @returns sends a search form without its empty fields, so that its URL says only what is looked for. `replace`: it is no step
- *   of its own that Back would undo
+ * @returns submits a search form without its empty fields, so that the URL only has set ones. `replace`: without a history entry
  */
 export function useSearchSubmit(): (form: HTMLFormElement | null, options?: { replace?: boolean }) => void {
   const submit = useSubmit()

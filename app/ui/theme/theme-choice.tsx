@@ -2,11 +2,7 @@ import { type Theme, themeName, themes } from './theme.ts'
 
 const words: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/**
- * Does nothing by itself: `themeScript` does, and where none runs there is no choice to see.
- *
- * @param inMenu a page may have one in a menu, too, whose fields and name are its own
- */
+/** Needs `themeScript`; hidden without JavaScript. @param inMenu for a second one in a menu, with its own field names */
 export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   return (
     <fieldset className="theme-choice">
@@ -27,7 +23,7 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   )
 }
 
-/** The page may have come before React, or React before the field. */
+/** React may hydrate before or after the script has run. */
 function checkIfChosen(field: HTMLInputElement | null): void {
   if (field) field.checked = field.value === document.documentElement.dataset.theme
 }

@@ -1,13 +1,13 @@
-/** What somebody can choose; the device decides until they do. */
+/** 'system' follows the device. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Of the cookie and of the fields in which it is chosen. */
+/** Name of the cookie and of the fields. */
 export const themeName = 'theme'
 
 /**
- * Stands in the head of every page, so that nobody is shown the other theme first, and in documents as well as in the application it is
- * all there is to the choice. The server never learns of it: a page is cached once for everybody.
+ * In the head of every page, so that the right theme is painted first. The server doesn't know the choice, because pages are
+ * cached for all visitors.
  */
 export const themeScript = `(() => {
   const apply = () => {
