@@ -41,8 +41,8 @@ export const schedule: Break[] = [
     broken: 'a batch locks the cohort',
     by: inFile(
       'app/membership/place-holders.server.ts',
-      '// Both rows,',
-      "void tx.selectFrom('cohorts').select('id').forUpdate().execute() // Both rows,",
+      '// Locks both rows,',
+      "void tx.selectFrom('cohorts').select('id').forUpdate().execute() // Locks both rows,",
     ),
     test: [mailingsTest, 'a registration doesn’t wait for a batch'],
   },
