@@ -6,8 +6,8 @@ import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
+import { countAddressIssues } from '../membership/roster/lists/address-issues.server.ts'
 import { countMembers } from '../membership/roster/lists/member-lists.server.ts'
-import { countWorthALook } from '../membership/roster/lists/worth-a-look.server.ts'
 import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     onboarding: countByOnboardingState(db, cohort),
     newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
-    worthALook: countWorthALook(db, null),
+    addressIssueCounts: countAddressIssues(db, null),
     alerts: listAlerts(db, now),
     overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
     overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),
@@ -67,7 +67,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     changedSince: countAsked(db),
     days: listDays(db, cohort, mostDays),
   })
-  const { overdueInquiries, overdueRequests, published, reports, changedSince, worthALook, days, ...shown } = numbers
+  const { overdueInquiries, overdueRequests, published, reports, changedSince, addressIssueCounts, days, ...shown } =
+    numbers
   const needs = needsOf({
     overdueInquiries: overdueInquiries === null ? null : capped(overdueInquiries, mostCounted),
     overdueRequests: overdueRequests === null ? null : capped(overdueRequests, mostCounted),
@@ -86,7 +87,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
           bootcamp: theBootcamp({ slug, name }),
           to: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-feedbackUrl`,
         })) ?? null,
-    ...(worthALook ?? { refused: null, shared: null, unproven: null }),
+    ...(addressIssueCounts ?? { refused: null, shared: null, unproven: null }),
     reports,
     changedSince,
   })

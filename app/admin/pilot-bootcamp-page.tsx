@@ -5,7 +5,7 @@ import { bootcampName } from '../cohorts/cohort.ts'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
 import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
-import { toldInWords } from '../membership/roster/lists/told-columns.server.ts'
+import { detailsInWords } from '../membership/roster/lists/detail-columns.server.ts'
 import { MemberFilters } from '../membership/roster/member-filters.tsx'
 import {
   isNarrowedState,
@@ -69,10 +69,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first) throw redirect(addressOfView('pilot', first.query))
-  const rows = members.map(({ reminded_at, refusal, joined_at, told, ...member }) => ({
+  const rows = members.map(({ reminded_at, refusal, joined_at, details, ...member }) => ({
     ...member,
     joined: dayOf(joined_at),
-    answers: told && toldInWords(told),
+    answers: details && detailsInWords(details),
     refused: refusedMarkOf(refusal),
     reminded: reminded_at && dayOf(reminded_at),
   }))

@@ -79,7 +79,7 @@ const edited = async (id: string, search: string) => {
     found && [
       found.cohort.slug,
       found.member.status,
-      found.standings.map(({ cohort, status }) => [cohort.slug, status]),
+      found.registrations.map(({ cohort, status }) => [cohort.slug, status]),
     ]
   )
 }
@@ -88,12 +88,12 @@ describe('the form', () => {
   test('is about the chosen cohort; else the one on the public site, or the member’s only one', async () => {
     const both = await add('registered', 'waitlist')
     const one = await add('registered')
-    const standings = [
+    const registrations = [
       ['spring', 'waitlist'],
       ['pilot', 'registered'],
     ]
-    expect(await edited(both, '')).toEqual(['spring', 'waitlist', standings])
-    expect(await edited(both, 'cohort=pilot')).toEqual(['pilot', 'registered', standings])
+    expect(await edited(both, '')).toEqual(['spring', 'waitlist', registrations])
+    expect(await edited(both, 'cohort=pilot')).toEqual(['pilot', 'registered', registrations])
     expect(await edited(one, '')).toEqual(['pilot', 'registered', [['pilot', 'registered']]])
     expect(await edited(one, 'cohort=spring')).toEqual(['spring', 'cancelled', [['pilot', 'registered']]])
     expect(await edited(admin.memberId, '')).toEqual(['spring', 'confirmed', []])

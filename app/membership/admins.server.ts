@@ -44,12 +44,12 @@ export async function listAdminAddresses(tx: Tx) {
     .select(['email', 'first_name as firstName'])
     .where('role', '=', 'admin')
     .orderBy('id')
-    .limit(mostTold)
+    .limit(mostRecipients)
     .execute()
 }
 
 /** Limits the emails per notice. */
-const mostTold = 200
+const mostRecipients = 200
 
 /**
  * Locks the role until the transaction ends.

@@ -7,7 +7,7 @@ export interface LeavingMember {
 }
 
 /**
- * Under `lockWhoLeaves`. Deletes the member with all their data, and anonymises them in the audit log: `delete_member` in
+ * Under `lockLeavingMember`. Deletes the member with all their data, and anonymises them in the audit log: `delete_member` in
  * migrations/0019-leaving-and-invitations.sql.
  *
  * @returns who it was, for the last email; null when there is no such member

@@ -26,7 +26,7 @@ export const memberRoleNames: Record<MemberRole, string> = {
 }
 
 /** The fields that decide whether a member has a place. */
-interface Standing {
+interface Membership {
   role: MemberRole
   status: MemberStatus
   inCohort: boolean
@@ -42,20 +42,20 @@ export function isAboutPower(before: { role: string; email: string }, after: { r
 }
 
 /** On the team only: has no registration, so the status says nothing about a place. */
-export function isOnTeam({ status, inCohort }: Omit<Standing, 'role'>): boolean {
+export function isOnTeam({ status, inCohort }: Omit<Membership, 'role'>): boolean {
   return !inCohort && status !== 'cancelled'
 }
 
 /** A member without the admin role. Someone on the team only doesn't get a place by it: a place is given by choosing a status. */
-export function withoutAdminRole<Person extends Standing>(person: Person): Person {
-  return settle({ ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' })
+export function withoutAdminRole<Person extends Membership>(person: Person): Person {
+  return normalizeMembership({ ...person, role: 'member', status: person.inCohort ? person.status : 'cancelled' })
 }
 
 /**
  * After a choice of role or status: registered, waiting and confirmed members get a registration, and existing ones stay. Without
  * a registration, an admin is on the team only, and a member is cancelled.
  */
-export function settle<Person extends Standing>(person: Person): Person {
+export function normalizeMembership<Person extends Membership>(person: Person): Person {
   const { role, status } = person
   const outside = role === 'admin' ? 'confirmed' : 'cancelled'
   const inCohort = person.inCohort || (status !== outside && status !== 'cancelled')
@@ -63,7 +63,7 @@ export function settle<Person extends Standing>(person: Person): Person {
 }
 
 /** Whether an admin's change gives a place and the sign-in, about which the site promises an email. */
-export function isGivenPlace(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
+export function isGivenPlace(before: Omit<Membership, 'role'>, after: Omit<Membership, 'role'>): boolean {
   return after.status === 'registered' && holdsPlace(after) && !holdsPlace(before)
 }
 
@@ -71,7 +71,7 @@ export function isGivenPlace(before: Omit<Standing, 'role'>, after: Omit<Standin
 export type Loss = 'place to waitlist' | 'place to nothing' | 'queue number to nothing'
 
 /** @returns null for a change that takes nothing */
-export function lossOf(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): Loss | null {
+export function lossOf(before: Omit<Membership, 'role'>, after: Omit<Membership, 'role'>): Loss | null {
   if (holdsPlace(before) && !holdsPlace(after))
     return after.status === 'waitlist' ? 'place to waitlist' : 'place to nothing'
   const waited = before.inCohort && before.status === 'waitlist'
@@ -79,7 +79,7 @@ export function lossOf(before: Omit<Standing, 'role'>, after: Omit<Standing, 'ro
 }
 
 /** Whether members get an email about a change: it gives them a place, or takes a place or queue number. */
-export function isWorthTelling(before: Omit<Standing, 'role'>, after: Omit<Standing, 'role'>): boolean {
+export function needsNotice(before: Omit<Membership, 'role'>, after: Omit<Membership, 'role'>): boolean {
   return isGivenPlace(before, after) || lossOf(before, after) !== null
 }
 
@@ -98,7 +98,7 @@ export interface TakenPlaces {
 }
 
 /** Whether this status takes a place. Only for members of the cohort. */
-export function holdsPlace({ status, inCohort }: Omit<Standing, 'role'>): boolean {
+export function holdsPlace({ status, inCohort }: Omit<Membership, 'role'>): boolean {
   return inCohort && (status === 'registered' || status === 'confirmed')
 }
 
@@ -133,7 +133,7 @@ export interface OwnRegistration {
 }
 
 /** One of a member's registrations. */
-export interface OwnStanding {
+export interface MemberRegistration {
   cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>
   status: MemberStatus
   /** Chose "Not at This Time", and is at the end of the queue since. */
@@ -142,11 +142,11 @@ export interface OwnStanding {
   expired: boolean
 }
 
-export const holdings = ['place', 'queue number'] as const
-export type Holding = (typeof holdings)[number]
+export const entitlements = ['place', 'queue number'] as const
+export type Entitlement = (typeof entitlements)[number]
 
 /** What the member can give back; null for nothing. */
-export function holdingOf({ status, inCohort }: Pick<OwnRegistration, 'status' | 'inCohort'>): Holding | null {
+export function entitlementOf({ status, inCohort }: Pick<OwnRegistration, 'status' | 'inCohort'>): Entitlement | null {
   if (!inCohort || status === 'cancelled') return null
   return status === 'waitlist' ? 'queue number' : 'place'
 }

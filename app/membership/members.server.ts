@@ -4,7 +4,7 @@ import type { CommunityPilot } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
-import type { MemberRole, MemberStatus, OwnStanding } from './member.ts'
+import type { MemberRegistration, MemberRole, MemberStatus } from './member.ts'
 import type { Reservation } from './reservation.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
@@ -134,7 +134,7 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
 }
 
 /** Column of `community_members`: registrations in all cohorts that are no draft, the newest first. */
-export const ownStandings = sql<OwnStanding[]>`(
+export const memberRegistrations = sql<MemberRegistration[]>`(
   select coalesce(json_agg(json_build_object(
       'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
       'status', status, 'declined', declined_at is not null, 'expired', expired
@@ -274,15 +274,15 @@ export async function insertMembers(
     .select(['id', sql<string>`email::text`.as('email')])
     .execute()
   const idOf = new Map(inserted.map(({ id, email }) => [email, id]))
-  const told = members.flatMap(({ email, answers }) => {
+  const imported = members.flatMap(({ email, answers }) => {
     const id = idOf.get(email)
     return id && answers && Object.values(answers).some((answer) => answer !== null) ? [{ id, answers }] : []
   })
-  if (told.length > 0)
+  if (imported.length > 0)
     await tx
       .insertInto('community_pilot')
       .values(
-        told.map(({ id, answers }) => {
+        imported.map(({ id, answers }) => {
           const isComplete = answers.work_status !== null && answers.industry !== null && answers.ai_goal !== null
           // With all required answers imported, only the expectations are left to accept.
           const at = isComplete ? sql<Date>`clock_timestamp()` : null

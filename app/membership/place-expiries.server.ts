@@ -60,7 +60,7 @@ export async function setExpiry(
 }
 
 /** The deadline that `setExpiry` would set now for a new place. @returns null for a permanent place */
-export async function foreseeExpiry(
+export async function previewExpiry(
   db: Database | Tx,
   cohort: number,
   waited: boolean,

@@ -202,7 +202,7 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
     sql`left join registrations as own
     on own.member_id = community_members.id and own.cohort_id = ${cohort}`,
   ).execute(db)
-  return rows[0] ? told(rows[0]) : null
+  return rows[0] ? toOwnRegistration(rows[0]) : null
 }
 
 /**
@@ -218,7 +218,7 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
       on own.member_id = community_members.id`,
     sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
   ).execute(db)
-  return rows.map(told)
+  return rows.map(toOwnRegistration)
 }
 
 /** The first of `listOwnRegistrations`, without counts. @returns null without a registration */
@@ -264,7 +264,7 @@ type StoredRegistration = Omit<OwnRegistration, 'expiry'> & {
   zone: string
 }
 
-function told({ expiresAt, unless, zone, ...registration }: StoredRegistration): OwnRegistration {
+function toOwnRegistration({ expiresAt, unless, zone, ...registration }: StoredRegistration): OwnRegistration {
   return { ...registration, expiry: expiresAt && unless && toldExpiry(unless, expiresAt, zone) }
 }
 
@@ -344,7 +344,7 @@ export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort
 }
 
 /** Takes all locks that deleting a member needs, until the transaction ends. */
-export async function lockWhoLeaves(tx: Tx, id: string): Promise<Admins> {
+export async function lockLeavingMember(tx: Tx, id: string): Promise<Admins> {
   for (;;) {
     await sql`savepoint before_locks`.execute(tx)
     const cohorts = await listCohortsOf(tx, id)
@@ -363,7 +363,7 @@ async function listCohortsOf(tx: Tx, id: string): Promise<number[]> {
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-/** Under `lockWhoLeaves`. @returns the cohorts in which the member holds a place */
+/** Under `lockLeavingMember`. @returns the cohorts in which the member holds a place */
 export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('registrations')

@@ -11,7 +11,7 @@ import type { OpenDatabase, Tx } from '../platform/database/database.server.ts'
 import { findSession } from '../sign-in/sessions.server.ts'
 import { fingerprintOf, importMembers, planImport } from './import/import-members.server.ts'
 import { readMembersFile } from './import/member-import.ts'
-import { holdingOf } from './member.ts'
+import { entitlementOf } from './member.ts'
 import { findRegisteredMember, lockMember } from './members.server.ts'
 import { askAgain } from './own-registration/ask-again.server.ts'
 import { givePlaceBack } from './own-registration/give-place-back.server.ts'
@@ -76,7 +76,7 @@ function move(id: string, from: number) {
 /** As members do it: each step separately, with its email, on any server. */
 async function moveByThemselves(id: string, from: number) {
   const own = await findOwnRegistration(services.db, id, from)
-  await givePlaceBack(onSomeServer(), id, own && holdingOf(own), from)
+  await givePlaceBack(onSomeServer(), id, own && entitlementOf(own), from)
   await askAgain(onSomeServer(), id, other(from))
 }
 

@@ -82,7 +82,7 @@ const statusWords: Record<NonNullable<MemberFilter['status']>, string> = {
   confirmed: 'Confirmed',
   cancelled: 'Cancelled',
 }
-const lookWords: Record<NonNullable<MemberFilter['look']>, string> = {
+const addressIssueWords: Record<NonNullable<MemberFilter['addressIssue']>, string> = {
   refused: 'address can’t be reached',
   shared: 'mailbox is shared',
   unproven: 'address not confirmed',
@@ -97,7 +97,7 @@ export function audienceInWords(audience: Audience, cohort: Pick<NamedCohort, 's
   if (audience.to === 'subscribers')
     return cohort ? `Everyone registered for ${theBootcamp(cohort)} who wants News` : 'Everyone who wants News'
   if (audience.to === 'interested') return 'Everyone who wants to hear about the next bootcamp'
-  const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, search, people } =
+  const { status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, addressIssue, search, people } =
     audience.filter
   const selected = people.length === 1 ? 'One person' : `${people.length} selected people`
   return [
@@ -109,7 +109,7 @@ export function audienceInWords(audience: Audience, cohort: Pick<NamedCohort, 's
     industry,
     joinedFrom && `joined from ${joinedFrom}`,
     joinedUntil && `joined until ${joinedUntil}`,
-    look && lookWords[look],
+    addressIssue && addressIssueWords[addressIssue],
     search !== '' && `found by “${search}”`,
   ]
     .filter(Boolean)

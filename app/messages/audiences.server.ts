@@ -5,7 +5,11 @@ import {
   findTwiceMeant,
   listNewsletterAddresses,
 } from '../interest/newsletter/newsletter-addresses.server.ts'
-import { countMatchingMembers, isMeant, listMatchingMembers } from '../membership/roster/lists/member-lists.server.ts'
+import {
+  countMatchingMembers,
+  listMatchingMembers,
+  matchesFilter,
+} from '../membership/roster/lists/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
 import { countSubscribers, firstSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -183,7 +187,7 @@ export async function countReach(
 async function countByReason(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
     select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
-    where id in (select id from community_members where ${isMeant(filter, cohort)} order by id limit ${mostChecked})
+    where id in (select id from community_members where ${matchesFilter(filter, cohort)} order by id limit ${mostChecked})
     group by 1`.execute(db)
   return rows
 }
@@ -224,7 +228,7 @@ export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
   }
   const { rows } = await sql<{ id: string }>`
     select id from community_members
-    where (${after}::uuid is null or id > ${after}::uuid) and ${isMeant(audience.filter, cohort)}
+    where (${after}::uuid is null or id > ${after}::uuid) and ${matchesFilter(audience.filter, cohort)}
     order by id limit ${limit} for share`.execute(tx)
   return markOmitted(
     tx,

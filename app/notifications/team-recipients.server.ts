@@ -19,7 +19,7 @@ export interface Recipient {
 }
 
 /** More recipients are not expected. */
-const mostTold = 200
+const mostRecipients = 200
 
 /** Adds admins who are not in the table yet, with the defaults. Their first summary is tomorrow's. */
 export async function addNewAdmins(db: Database | Tx, zone: string, hour: number, now: Date): Promise<void> {
@@ -27,13 +27,13 @@ export async function addNewAdmins(db: Database | Tx, zone: string, hour: number
     insert into team_recipients (member_id, zone, digest_hour, digest_on)
     select id, ${zone}, ${hour}, (${now} at time zone ${zone})::date from community_members
     where role = 'admin' and not exists (select from team_recipients where member_id = community_members.id)
-    order by id limit ${mostTold}
+    order by id limit ${mostRecipients}
     on conflict do nothing`.execute(db)
 }
 
 /** Admins first, without former admins. */
 export function listRecipients(db: Database | Tx): Promise<Recipient[]> {
-  return recipients(db).orderBy('team_recipients.email', 'desc').orderBy('id').limit(mostTold).execute()
+  return recipients(db).orderBy('team_recipients.email', 'desc').orderBy('id').limit(mostRecipients).execute()
 }
 
 export async function findRecipient(db: Database | Tx, id: string): Promise<Recipient | null> {

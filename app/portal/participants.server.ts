@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { MemberRole, MemberStatus } from '../membership/member.ts'
 import { lockMember } from '../membership/members.server.ts'
 import { onboardingOf, setExpectationsAccepted } from '../membership/registrations.server.ts'
+import { detailColumns } from '../membership/roster/lists/detail-columns.server.ts'
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
-import { isMeant } from '../membership/roster/lists/member-lists.server.ts'
+import { matchesFilter } from '../membership/roster/lists/member-lists.server.ts'
 import { everybody, type MemberFilter } from '../membership/roster/lists/member-query.ts'
-import { toldColumns } from '../membership/roster/lists/told-columns.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -201,7 +201,7 @@ export async function listByOnboardingState(
   const filter = { ...everybody, ...narrowed, cohort: null, onboarding: null }
   const found = membersIn(db, state, cohort)
     .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
-    .where(isMeant(filter, cohort))
+    .where(matchesFilter(filter, cohort))
   const { rows, ...list } = await readPage({
     wanted,
     perPage: membersPerPage,
@@ -209,7 +209,7 @@ export async function listByOnboardingState(
     most: mostTotal,
     read: (limit, offset) =>
       found
-        .select([...listedColumns, ...toldColumns(columns, cohort)])
+        .select([...listedColumns, ...detailColumns(columns, cohort)])
         .orderBy('community_members.first_name')
         .orderBy('community_members.last_name')
         .orderBy('community_members.id')
@@ -219,7 +219,7 @@ export async function listByOnboardingState(
     count: (most) => countUpTo(db, found.select('community_members.id'), most),
   })
   if (list.total > 0 || filter.search === '') return { members: rows, ...list }
-  const isListed = isMeant({ ...filter, search: '', onboarding: state }, cohort)
+  const isListed = matchesFilter({ ...filter, search: '', onboarding: state }, cohort)
   const near = await findNearTerms(db, filter.search, { table: 'community_members', isListed })
   return { members: rows, ...list, near }
 }

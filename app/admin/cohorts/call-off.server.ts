@@ -3,7 +3,7 @@ import { findCohortRecord, setCalledOff } from '../../cohorts/cohort-records.ser
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { addMailing } from '../../mailings/add-mailing.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { discardOfPlace } from '../../membership/places/waiting-letters.server.ts'
+import { discardPlaceEmails } from '../../membership/places/waiting-letters.server.ts'
 import { lockCohorts } from '../../membership/places.server.ts'
 import { calledOffMailing } from '../../membership/turns/called-off-mailing.server.ts'
 import { keepTurnsOfCalledOff, lockEveryoneIn } from '../../membership/turns/called-off-turns.server.ts'
@@ -42,7 +42,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, id: number
   if (!mayCallOff(cohort, now) || !sessions) return { outcome: 'not-published' }
   const everyone = await lockEveryoneIn(tx, id)
   const people = everyone.filter(({ declined }) => !declined)
-  await discardOfPlace(services, tx, everyone, id)
+  await discardPlaceEmails(services, tx, everyone, id)
   await keepTurnsOfCalledOff(tx, id, now)
   await setCalledOff(tx, id, now)
   const name = nameOf(cohort)

@@ -3,7 +3,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { holdsPlace } from '../../membership/member.ts'
 import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
-import { foreseeExpiry } from '../../membership/place-expiries.server.ts'
+import { previewExpiry } from '../../membership/place-expiries.server.ts'
 import { writePlaceLetter } from '../../membership/places/offer-places.server.ts'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
@@ -88,7 +88,7 @@ export async function previewForNewPerson(
   const now = clock.now()
   const [sessions, expiry] = await Promise.all([
     sessionsForLetter(db, cohort, now),
-    foreseeExpiry(db, cohort, false, now),
+    previewExpiry(db, cohort, false, now),
   ])
   const common = { firstName: '[first name]', registrationUrl: `${origin}/registration`, sessions }
   const [registered, waitlist] = await Promise.all([

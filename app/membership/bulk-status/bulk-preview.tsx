@@ -7,7 +7,7 @@ import { EmailPreview } from '../../ui/email-preview.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Address, StandingBadge, StatusBadge } from '../marks/member-mark.tsx'
+import { Address, MemberStatusBadge, StatusBadge } from '../marks/member-mark.tsx'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { AgreeToExceed } from '../places/agree-to-exceed.tsx'
 import type { ShownLetter } from '../places/tell-of-places.server.ts'
@@ -160,10 +160,10 @@ function PlanTable({ plan }: { plan: StatusPlan }) {
 }
 
 function Move({ person: { member, changes }, to }: { person: StatusChange; to: MemberStatus }) {
-  if (!changes) return <StandingBadge member={member} />
+  if (!changes) return <MemberStatusBadge member={member} />
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <StandingBadge member={member} />
+      <MemberStatusBadge member={member} />
       <ArrowRight aria-hidden="true" className="size-4" />
       <span className="sr-only">becomes</span>
       <StatusBadge status={to} />

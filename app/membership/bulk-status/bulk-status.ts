@@ -1,5 +1,13 @@
 import { isUuid } from '../../platform/row-id.ts'
-import { holdsPlace, isGivenPlace, type Loss, lossOf, type MemberStatus, settle, type TakenPlaces } from '../member.ts'
+import {
+  holdsPlace,
+  isGivenPlace,
+  type Loss,
+  lossOf,
+  type MemberStatus,
+  normalizeMembership,
+  type TakenPlaces,
+} from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 
 /** URL parameter for the cohort in which statuses change, when the list shows everyone in several cohorts. */
@@ -71,7 +79,7 @@ export function planStatusChanges(
 }
 
 function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): StatusChange {
-  const after = isElsewhere ? member : settle({ ...member, status: to })
+  const after = isElsewhere ? member : normalizeMembership({ ...member, status: to })
   const changes = member.status !== after.status
   const [held, holds] = [holdsPlace(member), holdsPlace(after)]
   const [entered, enters] = [member.status === 'registered', after.status === 'registered']
@@ -93,7 +101,7 @@ export function isTold({ isGivenPlace, loss }: StatusChange): boolean {
   return isGivenPlace || loss !== null
 }
 
-/** Which of the emails from `tellOfPlace` the member gets. */
+/** Which of the emails from `notifyPlaceChange` the member gets. */
 export function letterOf({ isGivenPlace, loss, member }: StatusChange): string {
   return isGivenPlace ? `given to ${member.status}` : (loss ?? 'none')
 }

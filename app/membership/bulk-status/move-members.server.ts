@@ -4,7 +4,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { MemberStatus } from '../member.ts'
-import { tellOfPlace } from '../places/tell-of-places.server.ts'
+import { notifyPlaceChange } from '../places/tell-of-places.server.ts'
 import { discardLostNews } from '../places/waiting-letters.server.ts'
 import { setStatus } from '../registrations.server.ts'
 import { factsOf } from '../roster/editing/member-edit.ts'
@@ -39,7 +39,7 @@ export async function moveMembers(
   const told = tell ? people.filter(isTold) : []
   const sessions = told.length > 0 ? await sessionsForLetter(tx, cohort, services.clock.now()) : undefined
   for (const { member, after } of told) {
-    await tellOfPlace(services, tx, { before: member, after }, { cohort, sessions })
+    await notifyPlaceChange(services, tx, { before: member, after }, { cohort, sessions })
   }
   return told.length
 }

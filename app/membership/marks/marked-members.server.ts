@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { RefusalReason } from '../../platform/mail/refusal.ts'
 import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
-import type { OwnStanding } from '../member.ts'
-import { ownStandings } from '../members.server.ts'
+import type { MemberRegistration } from '../member.ts'
+import { memberRegistrations } from '../members.server.ts'
 import { type AddressMarks, mostOthers } from './address-mark.ts'
 
 /** Called after an action that only a reader of emails to this address can do. The database does it for signing in. */
-export async function noteProvenAddress(db: Database | Tx, memberId: string): Promise<void> {
+export async function markAddressProven(db: Database | Tx, memberId: string): Promise<void> {
   await db.deleteFrom('unproven_addresses').where('member_id', '=', memberId).execute()
 }
 
@@ -51,10 +51,13 @@ export interface Marked {
 export const markColumns = [refusalOf('community_members.email').as('refusal'), addressMarks.as('marks')] as const
 
 /** The hints for one member, and their registrations; null when there is no such member. */
-export async function findMarked(db: Database, id: string): Promise<(Marked & { standings: OwnStanding[] }) | null> {
+export async function findMarked(
+  db: Database,
+  id: string,
+): Promise<(Marked & { registrations: MemberRegistration[] }) | null> {
   const row = await db
     .selectFrom('community_members')
-    .select([ownStandings.as('standings'), ...markColumns])
+    .select([memberRegistrations.as('registrations'), ...markColumns])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null

@@ -7,9 +7,9 @@ import { insertMembers } from '../members.server.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { registrationKey } from '../private-link/member-key.server.ts'
 import { findOwnRegistration, registerCommunityMember } from '../registrations.server.ts'
+import { countAddressIssues } from '../roster/lists/address-issues.server.ts'
 import { listMatchingMembers, listMembers } from '../roster/lists/member-lists.server.ts'
-import { memberSearchParams, readMemberQuery, withLook } from '../roster/lists/member-query.ts'
-import { countWorthALook } from '../roster/lists/worth-a-look.server.ts'
+import { memberSearchParams, readMemberQuery, withAddressIssue } from '../roster/lists/member-query.ts'
 import { type Marked, markColumns } from './marked-members.server.ts'
 
 /** Ada is registered, Wim waits, Boss is an admin. */
@@ -32,7 +32,7 @@ describe('registrations of one mailbox', () => {
       ['ZOE+2@example.org', 2],
       ['zoe+3@example.org', 2],
     ])
-    expect((await countWorthALook(services.db, null)).shared).toEqual({ total: 5, hasMore: false })
+    expect((await countAddressIssues(services.db, null)).shared).toEqual({ total: 5, hasMore: false })
     const marks = await found('email=shared&search=zoe%2B')
     expect(marks.map(([email]) => email)).toEqual(['ZOE+2@example.org', 'zoe+3@example.org'])
     const query = readMemberQuery(new URLSearchParams('email=shared'))
@@ -74,7 +74,7 @@ describe('registrations of one mailbox', () => {
     }))
     await services.db.transaction().execute((tx) => insertMembers(tx, members, pilotCohort))
     expect((await found('email=shared'))[0]).toEqual(['many+0@example.org', 100])
-    expect((await countWorthALook(services.db, null)).shared).toEqual({ total: 100, hasMore: true })
+    expect((await countAddressIssues(services.db, null)).shared).toEqual({ total: 100, hasMore: true })
   })
 })
 
@@ -83,7 +83,7 @@ describe('an unproven address', () => {
     const ids = await idsOf(['ada@example.org', 'wim@example.org', 'boss@example.org'])
     await change(ids[2] ?? '', { cohort_id: null })
     expect((await found('email=unproven')).map(([email]) => email)).toEqual(['wim@example.org', 'ada@example.org'])
-    expect((await countWorthALook(services.db, null)).unproven.total).toBe(1)
+    expect((await countAddressIssues(services.db, null)).unproven.total).toBe(1)
     expect(await sinceOf(ids)).toEqual([...(await joined(ids.slice(0, 2))), undefined])
 
     await requestCode(services, portalRequest())
@@ -100,7 +100,7 @@ describe('an unproven address', () => {
     expect(await found('email=unproven')).toHaveLength(1)
     expect(await actWithPrivateLink(services, key)).toBe(wim.id)
     expect(await found('email=unproven')).toEqual([])
-    expect((await countWorthALook(services.db, null)).unproven.total).toBe(0)
+    expect((await countAddressIssues(services.db, null)).unproven.total).toBe(0)
   })
 
   test('is unproven again at another address, but not with another name or spelling', async () => {
@@ -124,8 +124,8 @@ describe('an unproven address', () => {
 })
 
 test('another filter keeps a chosen order, and otherwise has its own', () => {
-  const after = (url: string, look: Parameters<typeof withLook>[1]) =>
-    memberSearchParams(withLook(readMemberQuery(new URLSearchParams(url)), look))
+  const after = (url: string, addressIssue: Parameters<typeof withAddressIssue>[1]) =>
+    memberSearchParams(withAddressIssue(readMemberQuery(new URLSearchParams(url)), addressIssue))
   expect(after('order=reversed&page=3&status=waitlist', 'shared')).toBe('?status=waitlist&email=shared')
   expect(after('email=shared&order=reversed', null)).toBe('')
   expect(after('email=shared&sort=name&order=reversed', null)).toBe('?sort=name&order=reversed')

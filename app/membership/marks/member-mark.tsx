@@ -10,7 +10,7 @@ export function StatusBadge({ status }: { status: MemberStatus }) {
 }
 
 /** Admins without a registration get "Team" instead of a status. */
-export function StandingBadge({ member }: { member: Pick<MemberRecord, 'status' | 'inCohort'> }) {
+export function MemberStatusBadge({ member }: { member: Pick<MemberRecord, 'status' | 'inCohort'> }) {
   return isOnTeam(member) ? <span className="badge">Runs the bootcamp</span> : <StatusBadge status={member.status} />
 }
 

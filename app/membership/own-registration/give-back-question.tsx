@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { giveBackCopy, lostWords } from '../copy.ts'
-import type { Holding } from '../member.ts'
+import type { Entitlement } from '../member.ts'
 import { bootcampOf, type ShownRegistration } from './own-registration.ts'
 
 /** A page of its own, so that it needs no script and Back leaves it. The safe answer comes first. */
@@ -11,7 +11,7 @@ export function GiveBackQuestion({
   token,
 }: {
   registration: ShownRegistration
-  holding: Holding
+  holding: Entitlement
   token: string
 }) {
   const { queueNumber, declined, shown } = registration
@@ -72,4 +72,4 @@ const turnWords = { title: 'Give your turn up?', keep: 'Keep my turn', giveBack:
 const words = {
   place: { title: 'Give your place back?', keep: 'Keep my place', giveBack: 'Yes, give my place back' },
   'queue number': { title: 'Leave the waitlist?', keep: 'Stay on the waitlist', giveBack: 'Yes, leave the waitlist' },
-} satisfies Record<Holding, Record<string, string>>
+} satisfies Record<Entitlement, Record<string, string>>

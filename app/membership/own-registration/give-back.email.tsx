@@ -3,11 +3,11 @@ import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
 import { letterTopics } from '../letter-topic.ts'
-import type { Holding } from '../member.ts'
+import type { Entitlement } from '../member.ts'
 
 interface GiveBackFacts {
   firstName: string
-  holding: Holding
+  holding: Entitlement
   registrationUrl: string
   /** Undefined in emails that an earlier version wrote before the update. */
   sessions?: ToldSessions | undefined
@@ -58,4 +58,4 @@ const words = {
     preview: 'Everyone behind you has moved up. You can ask for a place again.',
     said: `You’re no longer waiting for a place in ${bootcamp}. Everyone behind you has moved up.`,
   }),
-} satisfies Record<Holding, (bootcamp: string) => { subject: string; preview: string; said: string }>
+} satisfies Record<Entitlement, (bootcamp: string) => { subject: string; preview: string; said: string }>

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
-import { type Holding, holdingOf } from '../member.ts'
+import { type Entitlement, entitlementOf } from '../member.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { discardLostNews } from '../places/waiting-letters.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
@@ -25,7 +25,7 @@ export type GivePlaceBackResult =
 export async function givePlaceBack(
   services: Services,
   memberId: string,
-  holding: Holding | null,
+  holding: Entitlement | null,
   cohort: number,
 ): Promise<GivePlaceBackResult> {
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, memberId, holding, cohort))
@@ -37,7 +37,7 @@ async function change(
   services: Services,
   tx: Tx,
   memberId: string,
-  holding: Holding | null,
+  holding: Entitlement | null,
   cohort: number,
 ): Promise<GivePlaceBackResult> {
   const { outbox, clock, log } = services
@@ -45,7 +45,7 @@ async function change(
   if (!registration) return { outcome: 'member-not-found' }
   const { email, firstName, lastName, inCohort, status } = registration
   if (holding && inCohort && status === 'cancelled') return { outcome: 'given-back' }
-  if (!holding || holdingOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
+  if (!holding || entitlementOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   const after = { ...registration, status: 'cancelled' as const }

@@ -5,7 +5,7 @@ import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
-import { holdingOf } from '../member.ts'
+import { entitlementOf } from '../member.ts'
 import { countFreePlaces, lockPlaces } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { declineMember, findOwnRegistration, listOwnRegistrations, lockRegistration } from '../registrations.server.ts'
@@ -80,11 +80,11 @@ describe('the queue number', () => {
 })
 
 test('a place or a queue number can be given back, and nothing by members on the team only', () => {
-  expect(holdingOf({ status: 'registered', inCohort: true })).toBe('place')
-  expect(holdingOf({ status: 'confirmed', inCohort: true })).toBe('place')
-  expect(holdingOf({ status: 'waitlist', inCohort: true })).toBe('queue number')
-  expect(holdingOf({ status: 'cancelled', inCohort: true })).toBeNull()
-  expect(holdingOf({ status: 'confirmed', inCohort: false })).toBeNull()
+  expect(entitlementOf({ status: 'registered', inCohort: true })).toBe('place')
+  expect(entitlementOf({ status: 'confirmed', inCohort: true })).toBe('place')
+  expect(entitlementOf({ status: 'waitlist', inCohort: true })).toBe('queue number')
+  expect(entitlementOf({ status: 'cancelled', inCohort: true })).toBeNull()
+  expect(entitlementOf({ status: 'confirmed', inCohort: false })).toBeNull()
 })
 
 describe('giving back', () => {

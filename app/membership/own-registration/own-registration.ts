@@ -1,6 +1,6 @@
 import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { takesRegistrations } from '../../cohorts/invitation.ts'
-import { type Holding, holdingOf, type OwnRegistration } from '../member.ts'
+import { type Entitlement, entitlementOf, type OwnRegistration } from '../member.ts'
 
 export interface ShownRegistration extends OwnRegistration {
   /** Its cohort; null for a member without a registration. */
@@ -34,9 +34,9 @@ export function findAskable({ registrations, next }: OwnRegistrations, slug: str
 }
 
 /** What can be given back. In a bootcamp that is over, a place only if someone else could still take it. */
-export function heldOf(registration: ShownRegistration): Holding | null {
+export function returnableEntitlement(registration: ShownRegistration): Entitlement | null {
   const { shown } = registration
-  const holding = holdingOf(registration)
+  const holding = entitlementOf(registration)
   return holding === 'place' && shown?.phase === 'over' && !takesRegistrations(shown) ? null : holding
 }
 
@@ -44,9 +44,9 @@ export function heldOf(registration: ShownRegistration): Holding | null {
 export function findHeld(
   registrations: readonly ShownRegistration[],
   slug: string,
-): { registration: ShownRegistration; holding: Holding } | null {
+): { registration: ShownRegistration; holding: Entitlement } | null {
   for (const registration of registrations) {
-    const holding = heldOf(registration)
+    const holding = returnableEntitlement(registration)
     if (holding && (slug === '' || registration.shown?.slug === slug)) return { registration, holding }
   }
   return null

@@ -16,7 +16,7 @@ import {
   placeIsYours,
   tooManyChanges,
 } from '../copy.ts'
-import { holdings } from '../member.ts'
+import { entitlements } from '../member.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { findMemberOfRegistrationKey } from '../private-link/member-key.server.ts'
 import type { Route } from './+types/registration-page'
@@ -95,7 +95,7 @@ async function askForPlace(services: Services, memberId: string, form: FormData)
 }
 
 async function giveBack(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {
-  const holding = holdings.find((name) => name === form.get('holding')) ?? null
+  const holding = entitlements.find((name) => name === form.get('holding')) ?? null
   const cohort = await findCohortOfQuestion(services, memberId, form.get('cohort'))
   if (!cohort) return null
   const given = await givePlaceBack(services, memberId, holding, cohort.id)

@@ -14,9 +14,15 @@ import { longDayOf } from '../../organization/dates.ts'
 import { greeted } from '../../platform/mail/greeting.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { acceptCopy, askAgainCopy, lostWords, newsletterChoiceCopy } from '../copy.ts'
-import { type Holding, isOnTeam } from '../member.ts'
+import { type Entitlement, isOnTeam } from '../member.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
-import { bootcampOf, heldOf, mayAskAgain, type OwnRegistrations, type ShownRegistration } from './own-registration.ts'
+import {
+  bootcampOf,
+  mayAskAgain,
+  type OwnRegistrations,
+  returnableEntitlement,
+  type ShownRegistration,
+} from './own-registration.ts'
 import { whatNewcomersGet } from './register-question.tsx'
 
 interface RegistrationsProps extends OwnRegistrations {
@@ -39,18 +45,18 @@ export function RegistrationView({ registrations, next, token }: RegistrationsPr
         <p className="eyebrow">Your registration</p>
         <h1>{titleOf(registration)}</h1>
         <p className="lead">{said(registration, mayAskAgain(registration, registrations))}</p>
-        <Ways {...own} />
+        <Actions {...own} />
       </section>
       <div className="registration-parts">
         <Facts registration={registration} />
-        {takesRegistrations(next) && <Next cohort={next} token={token} />}
+        {takesRegistrations(next) && <NextCohort cohort={next} token={token} />}
         {others.length > 0 && (
           <section aria-labelledby="others">
             <h2 id="others">Your other bootcamps</h2>
             <ul className="registration-consequences">
               {others.map((other) => (
                 <li key={other.cohort}>
-                  <Other registration={other} all={registrations} token={token} />
+                  <OtherRegistration registration={other} all={registrations} token={token} />
                 </li>
               ))}
             </ul>
@@ -136,7 +142,7 @@ function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, m
 }
 
 /** The buttons for this registration. */
-function Ways({ registration, all, token }: RegistrationProps) {
+function Actions({ registration, all, token }: RegistrationProps) {
   if (registration.expiry?.unless === 'accepted') return <AcceptPlace token={token} />
   if (registration.inCohort && registration.status === 'registered')
     return (
@@ -226,7 +232,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A cohort for which the member may also register. */
-function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
+function NextCohort({ cohort, token }: { cohort: ShownCohort; token: string }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">The next one: {theBootcamp(cohort)}</h2>
@@ -242,7 +248,7 @@ function Next({ cohort, token }: { cohort: ShownCohort; token: string }) {
 }
 
 /** Another registration, below the main one. */
-function Other({ registration, all, token }: RegistrationProps) {
+function OtherRegistration({ registration, all, token }: RegistrationProps) {
   const { status, shown, queueNumber } = registration
   const [name, when] = shown?.calledOff
     ? [statusNameOf(registration), '']
@@ -292,7 +298,7 @@ const newsletterOn = {
 }
 
 function WayOut({ registration, token }: RegistrationProps) {
-  const holding = heldOf(registration)
+  const holding = returnableEntitlement(registration)
   if (!holding) return null
   const [title, what] = wayOutOf(registration, holding)
   return (
@@ -306,7 +312,7 @@ function WayOut({ registration, token }: RegistrationProps) {
 
 export function wayOutOf(
   { shown, declined }: Pick<ShownRegistration, 'shown' | 'declined'>,
-  holding: Holding,
+  holding: Entitlement,
 ): [title: string, what: string] {
   if (holding === 'place')
     return [
@@ -322,7 +328,7 @@ export function wayOutOf(
 }
 
 function GiveBackLink({ registration, token }: Omit<RegistrationProps, 'all'>) {
-  const holding = heldOf(registration)
+  const holding = returnableEntitlement(registration)
   if (!holding) return null
   const search = new URLSearchParams({ giveBack: registration.shown?.slug ?? '' })
   return (

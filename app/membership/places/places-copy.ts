@@ -18,12 +18,12 @@ export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
   const { people, to, wanted, lettersSent } = result
   const who = to.length === 1 ? `${listed(people)} at ${cut(to[0] ?? '')}` : listed(people)
-  const told = `We’re emailing ${who} how to sign in.`
+  const emailed = `We’re emailing ${who} how to sign in.`
   const fewer = people.length < wanted ? ` There were no more to offer.` : ''
   return {
     tone: lettersSent ? 'success' : 'info',
     title: people.length === 1 ? 'One place is offered' : `${people.length} places are offered`,
-    description: lettersSent ? told + fewer : `${who}: ${letterWaits}`,
+    description: lettersSent ? emailed + fewer : `${who}: ${letterWaits}`,
   }
 }
 

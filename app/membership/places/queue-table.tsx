@@ -82,11 +82,11 @@ function columns(offerable: number, calledOff: boolean, search: string): Column<
       labelled: true,
       cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
     },
-    { header: 'Status', cell: (row) => (calledOff ? 'Turn kept' : <Standing row={row} offerable={offerable} />) },
+    { header: 'Status', cell: (row) => (calledOff ? 'Turn kept' : <QueueStatus row={row} offerable={offerable} />) },
   ]
 }
 
-function Standing({ row: { number, declinedOn, expired }, offerable }: { row: QueueRow; offerable: number }) {
+function QueueStatus({ row: { number, declinedOn, expired }, offerable }: { row: QueueRow; offerable: number }) {
   if (declinedOn) {
     return (
       <span className="whitespace-nowrap text-ink-soft">

@@ -20,12 +20,12 @@ const queuedColumns = [
 
 /** The next member to get an offer. Never one who declined. */
 export async function findFirstInQueue(db: Database | Tx, cohort: number): Promise<QueuedMember | null> {
-  const row = await whoWaits(db, cohort).select(queuedColumns).limit(1).executeTakeFirst()
+  const row = await waitingMembers(db, cohort).select(queuedColumns).limit(1).executeTakeFirst()
   return row ?? null
 }
 
 /** In the order of offers. */
-function whoWaits(db: Database | Tx, cohort: number) {
+function waitingMembers(db: Database | Tx, cohort: number) {
   return inQueue(db, cohort)
     .where('registrations.declined_at', 'is', null)
     .orderBy('registrations.waitlisted_at')
@@ -47,7 +47,7 @@ function inQueue(db: Database | Tx, cohort: number) {
  */
 export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<QueuedMember | null> {
   for (;;) {
-    const first = await whoWaits(tx, cohort)
+    const first = await waitingMembers(tx, cohort)
       .select(queuedColumns)
       .limit(1)
       .forNoKeyUpdate(['community_members'])

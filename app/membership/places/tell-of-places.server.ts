@@ -3,9 +3,9 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
-import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, settle } from '../member.ts'
+import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, normalizeMembership } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { foreseeExpiry } from '../place-expiries.server.ts'
+import { previewExpiry } from '../place-expiries.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { writePlaceLetter } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
@@ -17,7 +17,7 @@ import { placeTakenLetter } from './place-taken.email.tsx'
  * @param place.sessions from `sessionsForLetter`, once per transaction
  * @returns false when nothing was given or taken
  */
-export async function tellOfPlace(
+export async function notifyPlaceChange(
   services: Services,
   tx: Tx,
   { before, after }: { before: MemberRecord; after: MemberRecord },
@@ -41,15 +41,15 @@ export interface ShownLetter {
 }
 
 /** By the chosen status: the email that `notifyPlaceChange` would write, if any. */
-export type PlaceLetters = Partial<Record<MemberStatus, ShownLetter>>
+export type PlaceEmails = Partial<Record<MemberStatus, ShownLetter>>
 
 /** Facts of those emails that are the same for all recipients. */
 export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 'clock'>, cohort: number) {
   const now = clock.now()
   const [sessions, ofWaiting, ofNew] = await Promise.all([
     sessionsForLetter(db, cohort, now),
-    foreseeExpiry(db, cohort, true, now),
-    foreseeExpiry(db, cohort, false, now),
+    previewExpiry(db, cohort, true, now),
+    previewExpiry(db, cohort, false, now),
   ])
   return { sessions, ofWaiting, ofNew }
 }
@@ -61,16 +61,16 @@ export async function previewPlaceLetters(
   { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
   { sessions, ofWaiting, ofNew }: PlaceLetterFacts,
-): Promise<PlaceLetters> {
+): Promise<PlaceEmails> {
   const waited = member.status === 'waitlist'
   const common = { firstName: member.firstName, registrationUrl: `${origin}/registration`, sessions }
-  const shown: PlaceLetters = {}
+  const shown: PlaceEmails = {}
   const show = async <Facts>(status: MemberStatus, letter: LetterTemplate<Facts>, facts: Facts) => {
     const { subject, text } = await letter.render(facts, { origin })
     shown[status] = { subject, text }
   }
   for (const status of memberStatuses) {
-    const after = settle({ ...member, status })
+    const after = normalizeMembership({ ...member, status })
     const loss = lossOf(member, after)
     if (loss) await show(status, placeTakenLetter, { ...common, loss })
     if (!isGivenPlace(member, after)) continue
@@ -88,7 +88,7 @@ export async function previewOffer(
   const now = clock.now()
   const [sessions, expiry] = await Promise.all([
     sessionsForLetter(db, cohort, now),
-    foreseeExpiry(db, cohort, true, now),
+    previewExpiry(db, cohort, true, now),
   ])
   const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
   const { subject, text } = await placeOfferLetter.render(facts, { origin })

@@ -23,7 +23,7 @@ type Person = Omit<Change, 'newsletter'>
  * @param cohort of the changed registration; null for a change of the member only
  * @returns the number of emails that go to the new address
  */
-export async function settleWaitingLetters(
+export async function updateWaitingEmails(
   services: Services,
   tx: Tx,
   before: Change,
@@ -62,11 +62,11 @@ export async function discardLostNews(
   const lost = changes.filter((change) => cancelled.includes(change) || lossOf(change.member, change.after) !== null)
   const elsewhere = await findElsewhere(services, tx, peopleOf(lost), cohort)
   await services.outbox.discardTopics(tx, [newsletter, cohortNews], without(elsewhere, 'any', peopleOf(cancelled)))
-  await discardOfPlace(services, tx, peopleOf(lost), cohort)
+  await discardPlaceEmails(services, tx, peopleOf(lost), cohort)
 }
 
 /** For members whose place or queue number in this cohort is lost. */
-export async function discardOfPlace(
+export async function discardPlaceEmails(
   services: Services,
   tx: Tx,
   people: Person[],

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Secrets } from '../../platform/derive-key.server.ts'
-import { noteProvenAddress } from '../marks/marked-members.server.ts'
+import { markAddressProven } from '../marks/marked-members.server.ts'
 import { findMemberOfRegistrationKey } from './member-key.server.ts'
 
 /**
@@ -11,6 +11,6 @@ import { findMemberOfRegistrationKey } from './member-key.server.ts'
  */
 export async function actWithPrivateLink(services: { db: Database } & Secrets, key: string): Promise<string | null> {
   const memberId = await findMemberOfRegistrationKey(services, key)
-  if (memberId) await noteProvenAddress(services.db, memberId)
+  if (memberId) await markAddressProven(services.db, memberId)
   return memberId
 }

@@ -33,14 +33,15 @@ export const meta: Route.MetaFunction = (page) => {
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
 
 /** The cohort of the successful registration, so that the answer need not look it up again. */
-const registeredBy = createContext<Awaited<ReturnType<typeof findShownCohort>> | null>(null)
+const registeredFor = createContext<Awaited<ReturnType<typeof findShownCohort>> | null>(null)
 
 /** Links in emails name the cohort. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const named = url.searchParams.get(cohortParam)
   const { cohort, until } =
-    (named && (await showCohortOf(services, named))) || (context.get(registeredBy) ?? (await findShownCohort(services)))
+    (named && (await showCohortOf(services, named))) ||
+    (context.get(registeredFor) ?? (await findShownCohort(services)))
   const places = cohort && (await showPlaces(services, cohort.id))
   const isComplete = cohort === null || places !== null
   return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
@@ -48,15 +49,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   // Without a database the form reports it, and keeps what was typed.
-  const told = await findShownCohort(args.context.get(servicesContext)).catch(() => null)
+  const shown = await findShownCohort(args.context.get(servicesContext)).catch(() => null)
   const copy = {
-    sent: (to: string) => placeReserved(told?.cohort ? theBootcamp(told.cohort) : 'the bootcamp', to),
+    sent: (to: string) => placeReserved(shown?.cohort ? theBootcamp(shown.cohort) : 'the bootcamp', to),
     failed: reservationCopy.failed,
     tooMany: tooManyReservations,
   }
   return publicFormAction(args, { ...joinForm, copy }, async (services, { cohort: slug, ...reservation }) => {
-    const isTold = slug !== undefined && slug === told?.cohort?.slug
-    const cohort = isTold ? told?.cohort : ((await findCohortOfForm(services, slug)) ?? told?.cohort)
+    const isShown = slug !== undefined && slug === shown?.cohort?.slug
+    const cohort = isShown ? shown?.cohort : ((await findCohortOfForm(services, slug)) ?? shown?.cohort)
     if (!cohort) return { notice: notOpen('the bootcamp'), status: 409 }
     const reserved = await reservePlace(services, reservation, cohort.id, toldSessions(cohort))
     switch (reserved.outcome) {
@@ -65,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
       case 'not-open':
         return { notice: notOpen(theBootcamp(cohort)), status: 409 }
       default:
-        args.context.set(registeredBy, told)
+        args.context.set(registeredFor, shown)
         return {
           notice: noticeAfter(reserved, cohort, reservation.email),
           email: { to: reservation.email, ...reserved },

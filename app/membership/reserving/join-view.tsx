@@ -66,7 +66,9 @@ export function JoinView({
           {places && !isAchieved && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
           <ReservationForm
             {...answer}
-            more={answer?.notice && <WayOn after={answer.notice} email={answer.email} bootcamp={theBootcamp(cohort)} />}
+            more={
+              answer?.notice && <NextSteps after={answer.notice} email={answer.email} bootcamp={theBootcamp(cohort)} />
+            }
             cohort={cohort.slug}
             full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
             answerAt={formSection}
@@ -91,7 +93,15 @@ export function JoinView({
 }
 
 /** The same for a known address with any status, so that it reveals nothing. */
-function WayOn({ after, email, bootcamp }: { after: ToastMessage; email: FormEmail | undefined; bootcamp: string }) {
+function NextSteps({
+  after,
+  email,
+  bootcamp,
+}: {
+  after: ToastMessage
+  email: FormEmail | undefined
+  bootcamp: string
+}) {
   const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
   const portal = href('/training-portal')
   const address = `${shell?.origin ?? ''}${href('/join')}`

@@ -23,7 +23,7 @@ export type ReservePlaceResult =
  * seconds (`usualLimits`); several servers and a slow disk reach that soon. A slow answer is better than a refusal, as long as a
  * proxy in front still waits for it: usually a minute.
  */
-const turns = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUnavailable })
+const concurrency = new Semaphore({ most: 4, timeout: 50_000, isHopeless: isDatabaseUnavailable })
 
 /**
  * Gives a visitor a place or a queue number and writes the email about it, both or neither. The email is then tried at once;
@@ -42,11 +42,13 @@ export async function reservePlace(
   try {
     // Before the lock, because it takes a query.
     const sessions = known ?? (await sessionsForLetter(services.db, cohort, services.clock.now()))
-    const { result: status, deliveries } = await turns.run(() => register(services, reservation, cohort, sessions))
+    const { result: status, deliveries } = await concurrency.run(() =>
+      register(services, reservation, cohort, sessions),
+    )
     const [delivery] = await deliveries
-    const told = toldBy(delivery)
-    services.log.info({ status, letterSent: told.letterSent }, 'place reserved')
-    return { outcome: status, ...told }
+    const email = toldBy(delivery)
+    services.log.info({ status, letterSent: email.letterSent }, 'place reserved')
+    return { outcome: status, ...email }
   } catch (error) {
     const isKnown = (error as { code?: string }).code === '23505'
     if (!isKnown && !isRegistrationNotOpen(error)) throw error

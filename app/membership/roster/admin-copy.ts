@@ -34,21 +34,21 @@ export const memberCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 export function memberSaved(name: string, email: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
-  const told = [
+  const notes = [
     given.readdressed > 0 && 'Emails waiting for the old address go to the new one',
     given.told > 0 && `${cut(name)} gets an email about the place at ${cut(email)}`,
   ]
-  const words = told.filter(Boolean).join('. ')
+  const words = notes.filter(Boolean).join('. ')
   return success('Success', withPlaces('Member updated successfully', words, given))
 }
 
 /** Adds to a message which members got a freed place. */
-export function withPlaces(done: string, told: string, { offered, lettersSent }: PlacesGiven): string {
+export function withPlaces(done: string, notice: string, { offered, lettersSent }: PlacesGiven): string {
   const passedOn =
     offered.length > 0
       ? `${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place`
       : ''
-  const parts = [done, told, passedOn].filter(Boolean)
+  const parts = [done, notice, passedOn].filter(Boolean)
   if (parts.length === 1) return done
   return `${parts.join('. ')}.${lettersSent ? '' : ` ${letterWaits}`}`
 }

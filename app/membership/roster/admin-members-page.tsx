@@ -27,8 +27,8 @@ import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
 import { marksInWords } from '../marks/address-mark.ts'
 import { type Marked, markColumns } from '../marks/marked-members.server.ts'
-import { everyoneIn, type OwnStanding } from '../member.ts'
-import { ownStandings } from '../members.server.ts'
+import { everyoneIn, type MemberRegistration } from '../member.ts'
+import { memberRegistrations } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { PlacesLine } from '../reserving/places-line.tsx'
 import { wholeList } from '../views/saved-view.ts'
@@ -36,9 +36,12 @@ import { listViews } from '../views/saved-views.server.ts'
 import { SavedViews, SaveView } from '../views/saved-views.tsx'
 import { viewAction } from '../views/view-action.server.ts'
 import type { Route } from './+types/admin-members-page'
+import { ActiveAddressIssue, AddressIssueLinks } from './address-issue-links.tsx'
 import { members as membersInWords } from './admin-copy.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { findEdited } from './editing/find-edited-member.server.ts'
+import { countAddressIssues } from './lists/address-issues.server.ts'
+import { detailColumns, detailsInWords, hasDetailColumns, type StoredDetails } from './lists/detail-columns.server.ts'
 import { type MemberColumn, usualColumns } from './lists/member-columns.ts'
 import type { More } from './lists/member-lists.server.ts'
 import { countMembersByStatus, listMembers } from './lists/member-lists.server.ts'
@@ -50,19 +53,16 @@ import {
   queryFields,
   readMemberQuery,
 } from './lists/member-query.ts'
-import { type StoredTold, saysMore, toldColumns, toldInWords } from './lists/told-columns.server.ts'
-import { countWorthALook } from './lists/worth-a-look.server.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { refusedMarkOf } from './refused-mark.ts'
 import { StatusCards } from './status-cards.tsx'
-import { LookedAt, WorthALookLinks } from './worth-a-look-links.tsx'
 
 const here = href('/admin/users')
 const bulkForm = 'bulk'
 /** Notices above the list. Unproven addresses are always present, so they are a filter only. */
-const troubles = ['refused', 'shared'] as const
+const noticedIssues = ['refused', 'shared'] as const
 const inviteOpener = 'create-admin'
 
 /** The form's validation is larger than the list, and most visits open no dialog. The server loads it at once. */
@@ -84,13 +84,13 @@ function whatIsOpen({ edited, asks }: { edited: unknown; asks: { toInvite: boole
   return asks.toInvite ? 'Create Admin User · ' : ''
 }
 
-type OnPage = Marked & { told?: StoredTold; registrations?: OwnStanding[] }
-const registrations = ownStandings.as('registrations')
+type OnPage = Marked & { details?: StoredDetails; registrations?: MemberRegistration[] }
+const registrations = memberRegistrations.as('registrations')
 
 function moreOf(columns: readonly MemberColumn[], cohort: number | null, isOfSeveral: boolean): More<OnPage> {
   const usual = isOfSeveral ? [...markColumns, registrations] : markColumns
-  if (!saysMore(columns)) return usual
-  return [...usual, ...toldColumns(columns, cohort)]
+  if (!hasDetailColumns(columns)) return usual
+  return [...usual, ...detailColumns(columns, cohort)]
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -104,24 +104,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // For everyone in several cohorts there are no places to show.
   const whosePlaces = choice.chosen ?? (isOfSeveral ? null : choice.told)
   const id = url.searchParams.get('edit') ?? ''
-  const [views, counts, { rows, ...list }, edited, worthALook, places] = await Promise.all([
+  const [views, counts, { rows, ...list }, edited, addressIssueCounts, places] = await Promise.all([
     listViews(db, admin.memberId, 'members'),
     countMembersByStatus(db, cohort),
     listMembers<OnPage>(db, query, cohort, moreOf(query.columns, cohort, isOfSeveral)),
     isUuid(id) ? findEdited({ ...services, db }, id, choice) : null,
-    countWorthALook(db, cohort, query.look ? [] : troubles),
+    countAddressIssues(db, cohort, query.addressIssue ? [] : noticedIssues),
     whosePlaces && findPlacesOverview(db, whosePlaces.id),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first && isOfCohort(first.query, choice)) throw redirect(`${here}?${first.query}`)
   const asks = { toEdit: id !== '', toInvite: url.searchParams.has('invite') }
-  const members = rows.map(({ joinedAt, refusal, marks, registrations, told, ...member }) => ({
+  const members = rows.map(({ joinedAt, refusal, marks, registrations, details, ...member }) => ({
     ...member,
     joined: dayOf(joinedAt),
     refused: refusedMarkOf(refusal) ?? undefined,
     marks: marksInWords(marks),
     registrations,
-    answers: told && toldInWords(told),
+    answers: details && detailsInWords(details),
   }))
   return {
     views,
@@ -131,7 +131,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     list,
     members,
     edited,
-    worthALook,
+    addressIssueCounts,
     places,
     asks,
   }
@@ -142,7 +142,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
-  const { views, choice, query, counts, list, members, edited, worthALook, places, asks } = loaderData
+  const { views, choice, query, counts, list, members, edited, addressIssueCounts, places, asks } = loaderData
   const loading = useListLoading(here, query, readMemberQuery)
   useClearedMarks(bulkForm, members)
   const everyone = everyoneIn(counts)
@@ -194,10 +194,10 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       <StatusCards counts={counts} query={query} />
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 sm:mt-3">
         {places && <PlacesLine counts={counts} places={places} search={cohortSearch(choice)} />}
-        {query.look ? (
-          <LookedAt query={query} look={query.look} />
+        {query.addressIssue ? (
+          <ActiveAddressIssue query={query} addressIssue={query.addressIssue} />
         ) : (
-          <WorthALookLinks found={worthALook} looks={troubles} cohort={query.cohort} />
+          <AddressIssueLinks found={addressIssueCounts} issues={noticedIssues} cohort={query.cohort} />
         )}
       </div>
       <SavedViews list="members" views={views} search={memberSearchParams(query)} />
@@ -227,7 +227,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         {formatCount(list)} of {membersInWords(everyone)}
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&
-          (query.look === null && !isCombined(query)
+          (query.addressIssue === null && !isCombined(query)
             ? '. Only the first are listed: type more of the name.'
             : '. Not all are listed: add filters to see others, or export them all.')}
       </FoundLine>

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.server.ts'
+import { detailColumns, detailsInWords, type StoredDetails } from './lists/detail-columns.server.ts'
 import {
   type CohortOrEveryone,
   countMatchingMembers,
@@ -7,16 +8,15 @@ import {
   type More,
 } from './lists/member-lists.server.ts'
 import type { MemberQuery } from './lists/member-query.ts'
-import { type StoredTold, toldColumns, toldInWords } from './lists/told-columns.server.ts'
 import { fileColumns } from './member-file.ts'
 
 interface InFile {
-  told?: StoredTold
+  details?: StoredDetails
 }
 
 /** The rows of the CSV file: the members of a list, newest first, with columns that the import accepts too. */
 export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
-  const more: More<InFile> = toldColumns(query.columns, cohort)
+  const more: More<InFile> = detailColumns(query.columns, cohort)
   return {
     count: () => countMatchingMembers(db, query, cohort),
     batches: inWords(everyMatchingMember(db, query, cohort, more)),
@@ -26,5 +26,5 @@ export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOr
 
 async function* inWords(batches: AsyncIterable<(ListedRecord & InFile)[]>) {
   for await (const batch of batches)
-    yield batch.map((member) => ({ ...member, told: member.told ? toldInWords(member.told) : {} }))
+    yield batch.map((member) => ({ ...member, told: member.details ? detailsInWords(member.details) : {} }))
 }

@@ -1,9 +1,9 @@
 import { memberRoleNames, memberStatusNames } from '../member.ts'
+import type { MemberDetails } from './lists/detail-columns.server.ts'
 import { type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
 import type { ListedRecord } from './lists/member-lists.server.ts'
-import type { ToldByMember } from './lists/told-columns.server.ts'
 
-type ExportedMember = ListedRecord & { told: ToldByMember }
+type ExportedMember = ListedRecord & { told: MemberDetails }
 
 /** The columns of an export, with headers that the import recognises. */
 export function fileColumns(columns: readonly MemberColumn[]): Record<string, (member: ExportedMember) => string> {

@@ -4,8 +4,8 @@ import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
+import { addressIssueNames } from './lists/address-issues.ts'
 import { filterFields, type MemberQuery } from './lists/member-query.ts'
-import { lookNames } from './lists/worth-a-look.ts'
 
 /**
  * The filters of the list. With a script they apply at once, without one by the button.
@@ -41,7 +41,7 @@ export function MemberFilters({
       keep={keep}
       active={active}
       clear={clear}
-      moreActive={[query.industry, query.joinedFrom, query.joinedUntil, query.look].filter(Boolean).length}
+      moreActive={[query.industry, query.joinedFrom, query.joinedUntil, query.addressIssue].filter(Boolean).length}
       more={
         <>
           <FilterSelect
@@ -53,7 +53,13 @@ export function MemberFilters({
           />
           <DayField label="Joined from" name="from" value={query.joinedFrom} />
           <DayField label="until" name="until" value={query.joinedUntil} />
-          <FilterSelect label="Worth a look" name="email" value={query.look} all="All addresses" options={lookNames} />
+          <FilterSelect
+            label="Worth a look"
+            name="email"
+            value={query.addressIssue}
+            all="All addresses"
+            options={addressIssueNames}
+          />
         </>
       }
     >

@@ -9,8 +9,8 @@ import { IconLink } from '../../ui/list/icon-link.tsx'
 import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { Address, RoleBadge, StandingBadge } from '../marks/member-mark.tsx'
-import { memberStatusNames, type OwnStanding } from '../member.ts'
+import { Address, MemberStatusBadge, RoleBadge } from '../marks/member-mark.tsx'
+import { type MemberRegistration, memberStatusNames } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
 import { ColumnValue } from './column-value.tsx'
 import { isAnswer, type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
@@ -20,7 +20,7 @@ import { type MemberQuery, type MemberSort, memberSearchParams } from './lists/m
 export type ListedMember = Omit<ListedRecord, 'joinedAt'> & {
   joined: Written
   /** All registrations, newest first, when the list shows everyone in several cohorts. */
-  registrations?: OwnStanding[] | undefined
+  registrations?: MemberRegistration[] | undefined
   refused?: RefusedMark | undefined
   marks?: string[] | undefined
   /** Values of the chosen columns. */
@@ -179,8 +179,8 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
   if (column === 'status')
     return (
       <td>
-        <StandingBadge member={member} />
-        {member.registrations && <StandingsInCohorts registrations={member.registrations} />}
+        <MemberStatusBadge member={member} />
+        {member.registrations && <StatusesInCohorts registrations={member.registrations} />}
       </td>
     )
   return (
@@ -192,7 +192,7 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
 }
 
 /** The cohorts in which the member has, or had, a registration. */
-function StandingsInCohorts({ registrations }: { registrations: OwnStanding[] }) {
+function StatusesInCohorts({ registrations }: { registrations: MemberRegistration[] }) {
   if (registrations.length === 0) return null
   return (
     <ul aria-label="Cohorts" className="mt-1 text-sm text-ink-soft min-[72rem]:max-w-44">

@@ -3,18 +3,18 @@ import { DidYouMean } from '../../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { memberStatusNames } from '../member.ts'
-import { isCombined, type MemberLook, type MemberQuery, memberSearchParams } from './lists/member-query.ts'
+import { type AddressIssue, isCombined, type MemberQuery, memberSearchParams } from './lists/member-query.ts'
 
 /** @param near similar terms that find members */
 export function NoMembers({ query, everyone, near }: { query: MemberQuery; everyone: number; near: string[] }) {
-  const { search, status, look } = query
+  const { search, status, addressIssue } = query
   return (
     <EmptyList
       title={
         isCombined(query)
           ? 'Nobody matches these filters.'
-          : look
-            ? nobodyFound[look]
+          : addressIssue
+            ? nobodyFound[addressIssue]
             : whatIsMissing(search, status && memberStatusNames[status], everyone)
       }
     >
@@ -26,7 +26,7 @@ export function NoMembers({ query, everyone, near }: { query: MemberQuery; every
   )
 }
 
-const nobodyFound: Record<MemberLook, string> = {
+const nobodyFound: Record<AddressIssue, string> = {
   refused: 'Everyone here can be reached by email.',
   shared: 'No registrations here share a mailbox.',
   unproven: 'Everyone here has been heard from.',

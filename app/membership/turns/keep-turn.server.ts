@@ -6,9 +6,9 @@ import type { Services } from '../../platform/services.ts'
 import { findMemberById, lockMember } from '../members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { lockCohorts } from '../places.server.ts'
-import { noteTurnsMoved } from './move-turns.server.ts'
+import { recordMovedTurns } from './move-turns.server.ts'
 import { mayAskAboutTurns } from './turn.ts'
-import { findNextCohort, findOwnTurn, listCohortsForTurn, moveKeptTurns, noteTurnKept } from './turns.server.ts'
+import { findNextCohort, findOwnTurn, listCohortsForTurn, markTurnKept, moveKeptTurns } from './turns.server.ts'
 
 /** 'kept' for a cohort that is not published yet; 'moved' into the queue of a published one, or to a place there. */
 export type KeepTurnOutcome = 'kept' | 'moved' | 'not-waiting'
@@ -27,10 +27,10 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
   await lockCohorts(tx, await listCohortsForTurn(tx, cohort, now))
   await lockMember(tx, memberId)
   const [member, turn] = [await findMemberById(tx, memberId), await findOwnTurn(tx, memberId, cohort, now)]
-  const told = await findCohort(tx, cohort, now)
-  if (!member || !turn?.waitsSince || !told || !mayAskAboutTurns(told.cohort, now)) return 'not-waiting'
+  const found = await findCohort(tx, cohort, now)
+  if (!member || !turn?.waitsSince || !found || !mayAskAboutTurns(found.cohort, now)) return 'not-waiting'
   if (!turn.isKept) {
-    await noteTurnKept(tx, memberId, cohort, now)
+    await markTurnKept(tx, memberId, cohort, now)
     await recordAudit(
       tx,
       { memberId, email: member.email },
@@ -43,7 +43,7 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
   const next = await findNextCohort(tx, cohort, now)
   const moved = next === null ? [] : await moveKeptTurns(tx, next, now, memberId)
   if (next === null || moved.length === 0) return 'kept'
-  await noteTurnsMoved(services, tx, { memberId, email: member.email }, moved, { to: next })
+  await recordMovedTurns(services, tx, { memberId, email: member.email }, moved, { to: next })
   await offerIfAutomatic(services, tx, next)
   return 'moved'
 }

@@ -35,7 +35,7 @@ export async function moveTurns(
     subject: { kind: 'cohort', id: String(cohort), name: sessions.bootcamp },
     changes: { people: { before: null, after: moved } },
   })
-  await noteTurnsMoved(services, tx, actor, turns, { to: cohort, partOf: entry })
+  await recordMovedTurns(services, tx, actor, turns, { to: cohort, partOf: entry })
   const offered = offers
     ? await offerAllFree(services, tx, actor, cohort)
     : await offerIfAutomatic(services, tx, cohort)
@@ -44,10 +44,10 @@ export async function moveTurns(
 }
 
 /** Rows per statement. */
-const notedAtOnce = 500
+const rowsPerInsert = 500
 
 /** Adds it to the history of each member. */
-export async function noteTurnsMoved(
+export async function recordMovedTurns(
   services: Services,
   tx: Tx,
   actor: AuditActor,
@@ -56,11 +56,11 @@ export async function noteTurnsMoved(
 ): Promise<void> {
   const found = await findCohort(tx, to, services.clock.now())
   if (!found) throw new Error(`Cohort ${to} is not published`)
-  for (let at = 0; at < turns.length; at += notedAtOnce)
+  for (let at = 0; at < turns.length; at += rowsPerInsert)
     await recordAudits(
       tx,
       actor,
-      turns.slice(at, at + notedAtOnce).map(({ memberId, name, from }) => ({
+      turns.slice(at, at + rowsPerInsert).map(({ memberId, name, from }) => ({
         action: 'Turn moved',
         subject: { kind: 'member', id: memberId, name },
         changes: { bootcamp: { before: bootcampName(from), after: bootcampName(found.cohort) } },

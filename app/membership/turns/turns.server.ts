@@ -109,7 +109,7 @@ export async function findDraftToCome(db: Database, now: Date): Promise<{ id: nu
 }
 
 /** Under the locks on cohort and member, for a member who waits there and has not kept their turn. */
-export async function noteTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
+export async function markTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ turn_kept_at: now })

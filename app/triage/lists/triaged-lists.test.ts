@@ -106,7 +106,7 @@ async function readAll(table: (typeof tables)[number]) {
 const yes = (isSo: boolean) => (isSo ? 'yes' : 'no')
 
 /** The filters, applied to one row. */
-function isMeant(row: Kept & { own: { replies: number; notes: number } }, query: TriageQuery): boolean {
+function matchesFilter(row: Kept & { own: { replies: number; notes: number } }, query: TriageQuery): boolean {
   const { status, type, folder = 'inbox', assignee, answered, notes } = query
   return (
     folderOf(row) === folder &&
@@ -160,20 +160,20 @@ test('any combination of filters finds the same rows as checking each one: a pag
       async (table, any) => {
         const { type, ...others } = any
         const query = (table === 'contact_inquiries' ? { ...others, type } : others) as unknown as TriageQuery
-        const meant = all[table].filter((row) => isMeant(row, query))
-        const [overdue, rest] = [true, false].map((is) => meant.filter((row) => isOverdue(row, query) === is))
+        const matching = all[table].filter((row) => matchesFilter(row, query))
+        const [overdue, rest] = [true, false].map((is) => matching.filter((row) => isOverdue(row, query) === is))
         const inOrder = [...(overdue ?? []).sort(longestWaiting), ...(rest ?? [])].map(({ id }) => id)
         const rows = services.db.selectFrom(table).select(['id', 'created_at'])
         const list = await listTriaged(services.db, table, rows as never, query, { perPage: 7, overdueBefore })
         const ids = (list.rows as unknown as { id: string }[]).map(({ id }) => id)
         expect(ids).toEqual(inOrder.slice((list.page - 1) * 7, list.page * 7))
-        expect(list.total).toBe(meant.length)
-        expect(await countTriaged(services.db, table, query)).toBe(meant.length)
-        expect(await listFoundIds(services.db, table, query, 10)).toEqual(meant.slice(0, 10).map(({ id }) => id))
+        expect(list.total).toBe(matching.length)
+        expect(await countTriaged(services.db, table, query)).toBe(matching.length)
+        expect(await listFoundIds(services.db, table, query, 10)).toEqual(matching.slice(0, 10).map(({ id }) => id))
         const read: string[] = []
         for await (const batch of readTriaged(rows as never, query)) read.push(...batch.map(({ id }) => id))
-        expect(read).toEqual(meant.map(({ id }) => id))
-        found += meant.length
+        expect(read).toEqual(matching.map(({ id }) => id))
+        found += matching.length
       },
     ),
     { numRuns: 100 },

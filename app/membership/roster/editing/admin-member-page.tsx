@@ -30,7 +30,7 @@ import { confirmBefore } from '../../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../../sign-in/viewer.server.ts'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx'
-import { RoleBadge, StandingBadge } from '../../marks/member-mark.tsx'
+import { MemberStatusBadge, RoleBadge } from '../../marks/member-mark.tsx'
 import { isAboutPower, isOnTeam } from '../../member.ts'
 import { findMemberById, findRegisteredMember } from '../../members.server.ts'
 import { listOwnExpiries } from '../../place-expiries.server.ts'
@@ -80,7 +80,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     choice,
     held: held.map(({ unless, ...place }) => ({ ...place, waitsFor: waitsFor[unless].toLowerCase() })),
     audience: audienceOfList({ people: [member.id] }),
-    sameMailbox: href('/admin/users') + memberSearchParams({ look: 'shared' }),
+    sameMailbox: href('/admin/users') + memberSearchParams({ addressIssue: 'shared' }),
     person,
     areas,
     mayChange: reaches(admin.adminRole, 'organiser'),
@@ -199,7 +199,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export default function AdminMemberPage({ loaderData }: Route.ComponentProps) {
-  const { member, cohort, standings, choice, held, marks, refused, isOneself, places, letters, joined, history } =
+  const { member, cohort, registrations, choice, held, marks, refused, isOneself, places, letters, joined, history } =
     loaderData
   const { person, areas, mayChange, audience, sameMailbox } = loaderData
   const name = `${member.firstName} ${member.lastName}`
@@ -214,11 +214,11 @@ export default function AdminMemberPage({ loaderData }: Route.ComponentProps) {
       </h1>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <RoleBadge role={member.role} />
-        {!isChoice(choice) && <StandingBadge member={member} />}
+        {!isChoice(choice) && <MemberStatusBadge member={member} />}
         <span className="text-ink-soft">
           Joined <time dateTime={joined.iso}>{joined.words}</time>. Times are Pacific.
         </span>
-        {isOnTeam(member) && standings.length === 0 && (
+        {isOnTeam(member) && registrations.length === 0 && (
           <span className="text-ink-soft">Doesn’t take a learner’s place</span>
         )}
         <WriteLink audience={audience} />
@@ -250,7 +250,7 @@ export default function AdminMemberPage({ loaderData }: Route.ComponentProps) {
             letters={person.letters}
             hasMoreLetters={person.hasMoreLetters}
             formerAddresses={person.formerAddresses}
-            mayBeConfirmed={standings.some(({ status }) => status === 'registered' || status === 'waitlist')}
+            mayBeConfirmed={registrations.some(({ status }) => status === 'registered' || status === 'waitlist')}
             mayChange={mayChange}
           />
           <PersonSignIns
@@ -267,7 +267,7 @@ export default function AdminMemberPage({ loaderData }: Route.ComponentProps) {
             member={member}
             cohort={cohort}
             choice={choice}
-            standings={standings}
+            registrations={registrations}
             details={person.registrations}
           />
           <PersonOnboarding onboarding={person.onboarding} reminded={person.reminded} />

@@ -11,8 +11,8 @@ import {
   holdsPlace,
   isAboutPower,
   isOnTeam,
-  isWorthTelling,
-  settle,
+  needsNotice,
+  normalizeMembership,
   type TakenPlaces,
   withoutAdminRole,
 } from '../../member.ts'
@@ -20,8 +20,8 @@ import type { MemberRecord } from '../../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../../members.server.ts'
 import { offerFreedPlaces } from '../../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../../places/places-given.ts'
-import { tellOfPlace } from '../../places/tell-of-places.server.ts'
-import { settleWaitingLetters } from '../../places/waiting-letters.server.ts'
+import { notifyPlaceChange } from '../../places/tell-of-places.server.ts'
+import { updateWaitingEmails } from '../../places/waiting-letters.server.ts'
 import { lockPlaces } from '../../places.server.ts'
 import { findLiveElsewhere, isRegistrationNotOpen, setStatus } from '../../registrations.server.ts'
 import { factsOf } from './member-edit.ts'
@@ -108,7 +108,7 @@ async function change(
     edited.status = withoutAdminRole(before).status
   const isCancelled = edited.status === 'cancelled' && before.status !== 'cancelled'
   if (isCancelled && isOnTeam(before) && edited.role === 'admin') return { outcome: 'nothing-to-cancel' }
-  const after = settle(edited)
+  const after = normalizeMembership(edited)
   const takesPart = after.inCohort && after.status !== 'cancelled' && after.status !== before.status
   if (takesPart && (await findLiveElsewhere(tx, [id], cohort)).has(id)) return { outcome: 'in-another-cohort' }
   const changes = changesBetween(factsOf(before), factsOf(after))
@@ -117,7 +117,7 @@ async function change(
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
   }
-  const readdressed = await settleWaitingLetters(services, tx, before, after, cohort)
+  const readdressed = await updateWaitingEmails(services, tx, before, after, cohort)
   await updateMember(tx, id, after)
   if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
   const name = `${after.firstName} ${after.lastName}`
@@ -128,10 +128,10 @@ async function change(
     reason: edit.reason,
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
-  const isTold = edit.tell && isWorthTelling(before, after)
+  const isTold = edit.tell && needsNotice(before, after)
   if (isTold) {
     const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    await tellOfPlace(services, tx, { before, after }, { cohort, sessions })
+    await notifyPlaceChange(services, tx, { before, after }, { cohort, sessions })
   }
   const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
   return { outcome: 'saved', readdressed, told: Number(isTold), offered }

@@ -15,7 +15,7 @@ import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { farewellLetter } from '../../farewell.email.tsx'
 import { hasMailbox, removeMember } from '../../leaving-members.server.ts'
 import { offerIfAutomatic } from '../../places/offer-places.server.ts'
-import { listHeldPlaces, lockWhoLeaves } from '../../registrations.server.ts'
+import { listHeldPlaces, lockLeavingMember } from '../../registrations.server.ts'
 
 export type DeleteMemberOutcome =
   | 'deleted'
@@ -53,7 +53,7 @@ async function carryOut(
   by: Confirmed<Organiser> | null,
 ): Promise<DeleteMemberOutcome> {
   const { outbox, clock, log } = services
-  const admins = await lockWhoLeaves(tx, memberId)
+  const admins = await lockLeavingMember(tx, memberId)
   if (by && !isStill(admins, by)) return 'no-admin-any-more'
   if (by && admins.has(memberId) && admins.get(by.memberId) !== 'owner') return 'takes-owner'
   if (admins.has(memberId) && admins.size === 1) return 'last-admin'

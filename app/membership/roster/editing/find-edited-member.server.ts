@@ -22,8 +22,8 @@ export async function findEdited(
   const { db } = services
   const marked = await findMarked(db, id)
   if (!marked) return null
-  const { standings, marks, refusal } = marked
-  const isIn = (cohort: { id: number }) => standings.some((own) => own.cohort.id === cohort.id)
+  const { registrations, marks, refusal } = marked
+  const isIn = (cohort: { id: number }) => registrations.some((own) => own.cohort.id === cohort.id)
   const own = choice.cohorts.find(isIn)
   const cohort = choice.chosen ?? (own && !isIn(choice.told) ? own : choice.told)
   const [member, places, facts] = await Promise.all([
@@ -33,5 +33,13 @@ export async function findEdited(
   ])
   if (!member) return null
   const letters = await previewPlaceLetters(services, member, facts)
-  return { member, cohort, places, standings, letters, marks: writtenMarksOf(marks), refused: refusedMarkOf(refusal) }
+  return {
+    member,
+    cohort,
+    places,
+    registrations,
+    letters,
+    marks: writtenMarksOf(marks),
+    refused: refusedMarkOf(refusal),
+  }
 }

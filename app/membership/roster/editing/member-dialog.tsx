@@ -5,7 +5,7 @@ import type { RefusedMark } from '../../../ui/email-refused.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../../member.ts'
-import type { PlaceLetters } from '../../places/tell-of-places.server.ts'
+import type { PlaceEmails } from '../../places/tell-of-places.server.ts'
 import { editLinkId } from '../members-table.tsx'
 import { RefusedNotice } from '../refused-notice.tsx'
 import { type EditedMember, MemberForm } from './member-form.tsx'
@@ -25,7 +25,7 @@ export function MemberDialog({
   cohort: NamedCohort
   choice: CohortChoice
   places: TakenPlaces
-  letters: PlaceLetters
+  letters: PlaceEmails
   refused: RefusedMark | null
   list: string
 }) {

@@ -11,18 +11,18 @@ import { useValues } from '../../../ui/form/use-edited.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import {
   isOnTeam,
-  isWorthTelling,
   type MemberRole,
   type MemberStatus,
   memberRoleNames,
   memberStatuses,
   memberStatusNames,
-  settle,
+  needsNotice,
+  normalizeMembership,
   type TakenPlaces,
 } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
 import { AgreeToExceed } from '../../places/agree-to-exceed.tsx'
-import type { PlaceLetters } from '../../places/tell-of-places.server.ts'
+import type { PlaceEmails } from '../../places/tell-of-places.server.ts'
 import { memberCopy } from '../admin-copy.ts'
 import { memberLabels as labels, textsOf } from './member-edit.ts'
 import { memberEditSchema } from './member-schema.ts'
@@ -77,7 +77,7 @@ export function MemberForm({
   isOneOfSeveral: boolean
   places: TakenPlaces
   /** The emails that a change of status would send. */
-  letters?: PlaceLetters | undefined
+  letters?: PlaceEmails | undefined
   back?: string | undefined
   children?: ReactNode
 }) {
@@ -100,7 +100,7 @@ export function MemberForm({
       {(fields, { answer, known }) => {
         const before = { ...member, status: known?.texts.status as MemberStatus }
         const asksToTell =
-          !hydrated || (chosen !== undefined && isWorthTelling(before, settle({ ...before, status: chosen })))
+          !hydrated || (chosen !== undefined && needsNotice(before, normalizeMembership({ ...before, status: chosen })))
         // Rendered for the status with which the page was loaded.
         const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
         const returnTo = answer?.back ?? back
@@ -151,7 +151,7 @@ export function MemberForm({
 }
 
 /** @param chosen undefined without a script */
-function lettersFor(letters: PlaceLetters, chosen: MemberStatus | undefined) {
+function lettersFor(letters: PlaceEmails, chosen: MemberStatus | undefined) {
   return memberStatuses.flatMap((status) => {
     const letter = chosen === undefined || chosen === status ? letters[status] : undefined
     return letter ? [{ status, letter }] : []

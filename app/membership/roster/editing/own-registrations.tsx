@@ -5,7 +5,7 @@ import { aboutCohort, type CohortChoice, isChoice, type NamedCohort } from '../.
 import { CohortSwitcher } from '../../../cohorts/cohort-switcher.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { StatusBadge } from '../../marks/member-mark.tsx'
-import type { OwnStanding } from '../../member.ts'
+import type { MemberRegistration } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
 
 /** Details of one registration. */
@@ -25,13 +25,13 @@ export function OwnRegistrations({
   member: { id, firstName },
   cohort,
   choice,
-  standings,
+  registrations,
   details,
 }: {
   member: Pick<MemberRecord, 'id' | 'firstName'>
   cohort: NamedCohort
   choice: CohortChoice
-  standings: OwnStanding[]
+  registrations: MemberRegistration[]
   details: RegistrationDetails[]
 }) {
   const isOneOfSeveral = isChoice(choice)
@@ -41,13 +41,13 @@ export function OwnRegistrations({
       <h2 id="cohorts" className="text-2xl">
         {isOneOfSeveral ? 'Cohorts' : 'Registration'}
       </h2>
-      {standings.length === 0 && (
+      {registrations.length === 0 && (
         <p className="mt-3">
           <bdi>{firstName}</bdi> isn’t registered in any cohort.
         </p>
       )}
       <ul className="mt-3 grid gap-4">
-        {standings.map((own) => (
+        {registrations.map((own) => (
           <li key={own.cohort.slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="min-w-0 wrap-anywhere">{bootcampName(own.cohort)}</strong>
             <StatusBadge status={own.status} />

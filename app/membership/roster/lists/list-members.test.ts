@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pilotCohort } from '../../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { countAddressIssues } from './address-issues.server.ts'
 import { countMembersByStatus, everyMatchingMember, listMatchingMembers, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
-import { countWorthALook } from './worth-a-look.server.ts'
 
 let services: TestServices
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('the list of members', () => {
     expect(await found('email=refused&status=waitlist')).toEqual(['Bob'])
     expect(await found('email=refused&search=100')).toEqual(['100x'])
     expect(await list('email=refused')).toMatchObject({ total: 2, pages: 1 })
-    expect((await countWorthALook(services.db, null)).refused).toEqual({ total: 2, hasMore: false })
+    expect((await countAddressIssues(services.db, null)).refused).toEqual({ total: 2, hasMore: false })
     const query = readMemberQuery(new URLSearchParams('email=refused'))
     expect(memberSearchParams(query)).toBe('?email=refused')
     expect((await listMatchingMembers(services.db, query, 10, null)).map(({ firstName }) => firstName)).toEqual([

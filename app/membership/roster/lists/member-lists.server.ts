@@ -46,7 +46,7 @@ export async function listMembers<Row extends object = object>(
     count: (most) => countUpTo(db, matching(db, query, cohort).select('community_members.id'), most),
   })
   if (list.total > 0 || query.search === '') return list
-  const isListed = isMeant({ ...query, search: '' }, cohort)
+  const isListed = matchesFilter({ ...query, search: '' }, cohort)
   return { ...list, near: await findNearTerms(db, query.search, { table: 'community_members', isListed }) }
 }
 
@@ -132,7 +132,7 @@ export async function nextMatchingMembers<Row extends object = object>(
     .orderBy(joined, 'desc')
     .orderBy('community_members.id')
     .limit(limit)
-  const rows = await withStanding(db, cohort)
+  const rows = await withRegistration(db, cohort)
     .where('community_members.id', 'in', ids)
     .select([...listedColumns, ...(more ?? []), sql<string>`${joined}::text`.as('key')])
     .orderBy(joined, 'desc')
@@ -155,14 +155,14 @@ function selectPage<Row extends object>(
 ) {
   const order = inOrder(query, cohort)
   const ids = matching(db, query, cohort).select('community_members.id').orderBy(order).limit(limit).offset(offset)
-  return withStanding(db, cohort)
+  return withRegistration(db, cohort)
     .where('community_members.id', 'in', ids)
     .select([...listedColumns, ...(more ?? [])])
     .orderBy(order)
     .$castTo<ListedRecord & Row>()
 }
 
-interface Standing {
+interface RegistrationColumns {
   status: MemberStatus | 'team'
   joined_at: Date
   declined: boolean
@@ -170,17 +170,17 @@ interface Standing {
 
 /** Members that match a filter, joined with their registration in the cohort. */
 function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEveryone) {
-  const members = cohort === null ? db.selectFrom('community_members') : withStanding(db, cohort)
-  return (members as ReturnType<typeof withStanding>).where(isMeant(filter, cohort))
+  const members = cohort === null ? db.selectFrom('community_members') : withRegistration(db, cohort)
+  return (members as ReturnType<typeof withRegistration>).where(matchesFilter(filter, cohort))
 }
 
 /** Members joined with their registration: in the cohort, or without one the first by `mostFirst`. */
-function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
+function withRegistration(db: Database | Tx, cohort: CohortOrEveryone) {
   const standing =
     cohort === null
-      ? sql<Standing>`(select ${standingOfEveryone} as status, community_members.created_at as joined_at, exists (
+      ? sql<RegistrationColumns>`(select ${statusAcrossCohorts} as status, community_members.created_at as joined_at, exists (
           select from registrations where member_id = community_members.id and declined_at is not null) as declined)`
-      : sql<Standing>`(select status, registered_at as joined_at, declined_at is not null as declined
+      : sql<RegistrationColumns>`(select status, registered_at as joined_at, declined_at is not null as declined
           from registrations where member_id = community_members.id and cohort_id = ${cohort})`
   return db.selectFrom('community_members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
@@ -188,7 +188,7 @@ function withStanding(db: Database | Tx, cohort: CohortOrEveryone) {
 /** With several registrations a member counts with the first of these statuses. */
 const mostFirst = sql`array['registered', 'confirmed', 'waitlist', 'cancelled']`
 
-const standingOfEveryone = sql<MemberStatus | 'team'>`coalesce(
+const statusAcrossCohorts = sql<MemberStatus | 'team'>`coalesce(
   (select status from registrations where member_id = community_members.id
     order by array_position(${mostFirst}, status) limit 1),
   case community_members.role when 'admin' then 'team' else 'cancelled' end)`
@@ -237,8 +237,8 @@ function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: Ra
 }
 
 /** Condition on rows of `community_members`, for any statement. */
-export function isMeant(filter: MemberFilter, cohort: CohortOrEveryone): RawBuilder<boolean> {
-  const { search, status, role, onboarding, newsletter, industry, people, look } = filter
+export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): RawBuilder<boolean> {
+  const { search, status, role, onboarding, newsletter, industry, people, addressIssue } = filter
   const hasDay = filter.joinedFrom !== null || filter.joinedUntil !== null
   const conditions = [
     people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
@@ -249,7 +249,7 @@ export function isMeant(filter: MemberFilter, cohort: CohortOrEveryone): RawBuil
       hasRegistration(sql`cohort_id = ${cohort} and ${status === null ? sql`true` : sql`status = ${status}`}
         and ${isBetween(filter, sql`registered_at`)}`),
     cohort === null && hasDay && isBetween(filter, sql`community_members.created_at`),
-    cohort === null && status !== null && isAtMost[status],
+    cohort === null && status !== null && hasFirstStatus[status],
     onboarding !== null &&
       sql`exists (
         select from registrations left join community_pilot on user_id = member_id
@@ -258,7 +258,7 @@ export function isMeant(filter: MemberFilter, cohort: CohortOrEveryone): RawBuil
     industry !== null &&
       sql`exists (select from community_pilot
         where user_id = community_members.id and industry = any (${spellingsOf(industry)}::text[]))`,
-    look !== null && isLookedAt[look],
+    addressIssue !== null && hasAddressIssue[addressIssue],
   ]
   const asked = conditions.filter((condition) => condition !== false)
   return asked.length > 0 ? sql<boolean>`${sql.join(asked, sql` and `)}` : sql<boolean>`true`
@@ -269,7 +269,7 @@ function hasRegistration(condition: RawBuilder<unknown>) {
 }
 
 /** Whether the status is the member's first one by `mostFirst`. */
-const isAtMost: Record<MemberStatus, RawBuilder<boolean>> = {
+const hasFirstStatus: Record<MemberStatus, RawBuilder<boolean>> = {
   registered: hasRegistration(sql`status = 'registered'`),
   confirmed: sql`${hasRegistration(sql`status = 'confirmed'`)} and not ${hasRegistration(sql`status = 'registered'`)}`,
   waitlist: sql`${hasRegistration(sql`status = 'waitlist'`)}
@@ -278,7 +278,7 @@ const isAtMost: Record<MemberStatus, RawBuilder<boolean>> = {
     and (community_members.role <> 'admin' or ${hasRegistration(sql`true`)})`,
 }
 
-const isLookedAt = {
+const hasAddressIssue = {
   shared: sharesMailbox,
   unproven: isUnproven,
   refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,

@@ -7,17 +7,17 @@ import { memberRoles, memberStatuses } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
 import { exportMembers } from '../export-members.server.ts'
+import { countAddressIssues } from './address-issues.server.ts'
 import { everyMatchingMember, listMatchingMembers, listMembers, nextMatchingMembers } from './member-lists.server.ts'
 import {
+  type AddressIssue,
+  addressIssues,
   filterFields,
-  type MemberLook,
   type MemberQuery,
-  memberLooks,
   memberSorts,
   readMemberFilter,
   readMemberQuery,
 } from './member-query.ts'
-import { countWorthALook } from './worth-a-look.server.ts'
 
 /** Filters find the same members in every query as a check of each member in the test. */
 
@@ -158,9 +158,9 @@ function isOneOf(query: MemberQuery, cohort: number | null, person: Person, ever
       [query.industry, ...(sameIndustry[query.industry] ?? [])].includes(person.industry ?? ''),
     query.joinedFrom === null || day >= query.joinedFrom,
     query.joinedUntil === null || day <= query.joinedUntil,
-    query.look !== 'refused' || person.refused,
-    query.look !== 'unproven' || (person.unproven && takesPart(person)),
-    query.look !== 'shared' ||
+    query.addressIssue !== 'refused' || person.refused,
+    query.addressIssue !== 'unproven' || (person.unproven && takesPart(person)),
+    query.addressIssue !== 'shared' ||
       (takesPart(person) &&
         everybody.some(
           (other) => other.id !== person.id && mailboxOf(other) === mailboxOf(person) && takesPart(other),
@@ -186,7 +186,7 @@ test('random filters give the right list, count and export', async () => {
       industry: seldom(() => pick(profileIndustries)),
       from: seldom(() => `2025-0${1 + any(4)}-1${any(9)}`),
       until: seldom(() => `2025-0${1 + any(4)}-2${any(9)}`),
-      email: seldom(() => pick(memberLooks)),
+      email: seldom(() => pick(addressIssues)),
       search: seldom(() => pick([...names, 'celik', 'đo', 'number 1', 'OTHER.example'])),
       sort: pick(memberSorts),
       id: seldom(() =>
@@ -229,17 +229,17 @@ test('random filters give the right list, count and export', async () => {
       expect((await listMembers(services.db, { ...query, page: 2 }, cohort)).rows, said).toEqual(listed.slice(50, 100))
   }
   for (const cohort of [null, pilot, next]) {
-    const lookedAt = (look: MemberLook) => {
+    const lookedAt = (addressIssue: AddressIssue) => {
       const query = {
         ...readMemberQuery(new URLSearchParams()),
-        status: look === 'unproven' ? 'registered' : null,
-        look,
+        status: addressIssue === 'unproven' ? 'registered' : null,
+        addressIssue,
       }
       const found = everybody.filter((person) => isOneOf(query as MemberQuery, cohort, person, everybody))
       return { total: found.length, hasMore: false }
     }
-    const told = Object.fromEntries(memberLooks.map((look) => [look, lookedAt(look)]))
-    expect(await countWorthALook(services.db, cohort)).toEqual(told)
+    const told = Object.fromEntries(addressIssues.map((addressIssue) => [addressIssue, lookedAt(addressIssue)]))
+    expect(await countAddressIssues(services.db, cohort)).toEqual(told)
     found += Object.values(told).filter(({ total }) => total > 0).length
   }
   // The filters did find members.

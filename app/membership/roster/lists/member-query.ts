@@ -10,8 +10,8 @@ export const memberSorts = ['joined', 'name', 'email', 'role', 'status', 'mailbo
 export type MemberSort = (typeof memberSorts)[number]
 
 /** Issues of an address: it was refused by a mail server, shares its mailbox with another registration, or is unproven. */
-export const memberLooks = ['refused', 'shared', 'unproven'] as const
-export type MemberLook = (typeof memberLooks)[number]
+export const addressIssues = ['refused', 'shared', 'unproven'] as const
+export type AddressIssue = (typeof addressIssues)[number]
 
 /** Conditions for members of a list, an export, a bulk change or a message. All apply together; null applies none. */
 export interface MemberFilter {
@@ -30,7 +30,7 @@ export interface MemberFilter {
   /** Days such as 2025-06-30 in the zone of the organization, both included. With a cohort it is the day of the registration. */
   joinedFrom: string | null
   joinedUntil: string | null
-  look: MemberLook | null
+  addressIssue: AddressIssue | null
   /** Only these ids; empty for all. */
   people: readonly string[]
 }
@@ -54,7 +54,7 @@ export const everybody: MemberFilter = {
   industry: null,
   joinedFrom: null,
   joinedUntil: null,
-  look: null,
+  addressIssue: null,
   people: [],
 }
 
@@ -76,7 +76,7 @@ export function readMemberFilter(params: URLSearchParams): MemberFilter {
     industry: oneOf(filterIndustries, 'industry'),
     joinedFrom: dayIn(params.get('from')),
     joinedUntil: dayIn(params.get('until')),
-    look: oneOf(memberLooks, 'email'),
+    addressIssue: oneOf(addressIssues, 'email'),
     people: [...new Set(params.getAll('id').flatMap((ids) => ids.split(/[\s,]+/)))].filter(isUuid).slice(0, mostChosen),
   }
 }
@@ -89,7 +89,19 @@ function dayIn(text: string | null): string | null {
 
 /** As form fields, without default values. */
 export function filterFields(filter: Partial<MemberFilter>): Record<string, string> {
-  const { cohort, search, status, role, onboarding, newsletter, industry, joinedFrom, joinedUntil, look, people } = {
+  const {
+    cohort,
+    search,
+    status,
+    role,
+    onboarding,
+    newsletter,
+    industry,
+    joinedFrom,
+    joinedUntil,
+    addressIssue,
+    people,
+  } = {
     ...everybody,
     ...filter,
   }
@@ -103,7 +115,7 @@ export function filterFields(filter: Partial<MemberFilter>): Record<string, stri
     ...(industry && { industry }),
     ...(joinedFrom && { from: joinedFrom }),
     ...(joinedUntil && { until: joinedUntil }),
-    ...(look && { email: look }),
+    ...(addressIssue && { email: addressIssue }),
     ...(people.length > 0 && { id: people.join(' ') }),
   }
 }
@@ -119,7 +131,7 @@ export function isCombined(filter: MemberFilter): boolean {
 
 /** Whether there are more conditions than cohort and status, for which the list follows an index. */
 export function isNarrowed(filter: MemberFilter): boolean {
-  return filter.search !== '' || filter.look !== null || isCombined(filter)
+  return filter.search !== '' || filter.addressIssue !== null || isCombined(filter)
 }
 
 /** Unknown values are ignored: everyone, newest first, the first page. */
@@ -128,21 +140,21 @@ export function readMemberQuery(params: URLSearchParams): MemberQuery {
   return {
     ...filter,
     page: readListQuery(params).page,
-    sort: memberSorts.find((sort) => sort === params.get('sort')) ?? usualSort(filter.look),
+    sort: memberSorts.find((sort) => sort === params.get('sort')) ?? usualSort(filter.addressIssue),
     reversed: params.get('order') === 'reversed',
     columns: readColumns(params.getAll('columns').join(' ')),
   }
 }
 
 /** Members with one mailbox are listed together. */
-function usualSort(look: MemberLook | null): MemberSort {
-  return look === 'shared' ? 'mailbox' : 'joined'
+function usualSort(addressIssue: AddressIssue | null): MemberSort {
+  return addressIssue === 'shared' ? 'mailbox' : 'joined'
 }
 
 /** Changes the address issue, with its default order unless the admin chose one. */
-export function withLook(query: MemberQuery, look: MemberLook | null): MemberQuery {
-  const isChosen = query.sort !== usualSort(query.look)
-  return { ...query, look, page: 1, ...(!isChosen && { sort: usualSort(look), reversed: false }) }
+export function withAddressIssue(query: MemberQuery, addressIssue: AddressIssue | null): MemberQuery {
+  const isChosen = query.sort !== usualSort(query.addressIssue)
+  return { ...query, addressIssue, page: 1, ...(!isChosen && { sort: usualSort(addressIssue), reversed: false }) }
 }
 
 /** @returns the query with its question mark, without default values, so it may be empty */
@@ -152,10 +164,10 @@ export function memberSearchParams(query: Partial<MemberQuery>, more: Record<str
 
 /** As form fields. */
 export function queryFields(query: Partial<MemberQuery>): Record<string, string> {
-  const { sort = usualSort(query.look ?? null), reversed = false, columns = usualColumns, page = 1 } = query
+  const { sort = usualSort(query.addressIssue ?? null), reversed = false, columns = usualColumns, page = 1 } = query
   return {
     ...filterFields(query),
-    ...(sort !== usualSort(query.look ?? null) && { sort }),
+    ...(sort !== usualSort(query.addressIssue ?? null) && { sort }),
     ...(reversed && { order: 'reversed' }),
     ...columnFields(columns),
     ...(page > 1 && { page: String(page) }),

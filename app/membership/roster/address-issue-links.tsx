@@ -1,34 +1,35 @@
 import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
-import { type MemberLook, type MemberQuery, memberSearchParams, withLook } from './lists/member-query.ts'
-import type { WorthALook } from './lists/worth-a-look.ts'
+import type { AddressIssueCounts } from './lists/address-issues.ts'
+import { type AddressIssue, type MemberQuery, memberSearchParams, withAddressIssue } from './lists/member-query.ts'
 
 /** Links to the members with each address issue; nothing when there are none. */
-export function WorthALookLinks({
+export function AddressIssueLinks({
   found,
-  looks,
+  issues,
   cohort = null,
   className = '',
 }: {
-  found: WorthALook
-  looks: readonly MemberLook[]
+  found: AddressIssueCounts
+  issues: readonly AddressIssue[]
   /** The cohort of the list. */
   cohort?: MemberQuery['cohort']
   className?: string
 }) {
-  const needed = looks.filter((look) => found[look].total > 0)
+  const needed = issues.filter((addressIssue) => found[addressIssue].total > 0)
   if (needed.length === 0) return null
   return (
     <ul aria-label="Worth a look" className={`flex flex-wrap gap-x-6 gap-y-1 text-sm ${className}`}>
-      {needed.map((look) => (
-        <li key={look}>
+      {needed.map((addressIssue) => (
+        <li key={addressIssue}>
           <Link
             className="link"
-            to={href('/admin/users') + memberSearchParams({ ...whom[look], cohort })}
+            to={href('/admin/users') + memberSearchParams({ ...whom[addressIssue], cohort })}
             preventScrollReset
           >
-            {formatCount(found[look])} {found[look].total === 1 ? wording[look].one : wording[look].more}
+            {formatCount(found[addressIssue])}{' '}
+            {found[addressIssue].total === 1 ? wording[addressIssue].one : wording[addressIssue].more}
           </Link>
         </li>
       ))}
@@ -36,13 +37,13 @@ export function WorthALookLinks({
   )
 }
 
-const whom: Record<MemberLook, Partial<MemberQuery>> = {
-  refused: { look: 'refused' },
-  shared: { look: 'shared' },
-  unproven: { look: 'unproven', status: 'registered' },
+const whom: Record<AddressIssue, Partial<MemberQuery>> = {
+  refused: { addressIssue: 'refused' },
+  shared: { addressIssue: 'shared' },
+  unproven: { addressIssue: 'unproven', status: 'registered' },
 }
 
-const wording: Record<MemberLook, { one: string; more: string; only: string }> = {
+const wording: Record<AddressIssue, { one: string; more: string; only: string }> = {
   refused: {
     one: 'member has an address we can’t reach',
     more: 'members have an address we can’t reach',
@@ -61,11 +62,15 @@ const wording: Record<MemberLook, { one: string; more: string; only: string }> =
 }
 
 /** The active address issue, with a link that removes it. */
-export function LookedAt({ query, look }: { query: MemberQuery; look: MemberLook }) {
+export function ActiveAddressIssue({ query, addressIssue }: { query: MemberQuery; addressIssue: AddressIssue }) {
   return (
     <p className="text-sm">
-      {wording[look].only}{' '}
-      <Link className="link" to={href('/admin/users') + memberSearchParams(withLook(query, null))} preventScrollReset>
+      {wording[addressIssue].only}{' '}
+      <Link
+        className="link"
+        to={href('/admin/users') + memberSearchParams(withAddressIssue(query, null))}
+        preventScrollReset
+      >
         Show everyone
       </Link>
     </p>

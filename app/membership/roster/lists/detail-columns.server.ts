@@ -5,17 +5,17 @@ import { isAnswer, type MemberColumn } from './member-columns.ts'
 import type { CohortOrEveryone } from './member-lists.server.ts'
 
 /** A member's values in the chosen columns, in words. */
-export type ToldByMember = Partial<Record<MemberColumn, string>>
+export type MemberDetails = Partial<Record<MemberColumn, string>>
 
 /** As stored. */
-export interface StoredTold {
+export interface StoredDetails {
   /** Index in `onboardingStates`, from 1. */
   step: number | null
   answers: Partial<Record<MemberColumn, string | boolean | null>> | null
 }
 
 /** Whether a chosen column needs data beyond the list's own. */
-export function saysMore(columns: readonly MemberColumn[]): boolean {
+export function hasDetailColumns(columns: readonly MemberColumn[]): boolean {
   return columns.some((column) => column === 'step' || isAnswer(column))
 }
 
@@ -24,8 +24,8 @@ export function saysMore(columns: readonly MemberColumn[]): boolean {
  *
  * @param cohort of the onboarding; without one the furthest step in any
  */
-export function toldColumns(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
-  if (!saysMore(columns)) return []
+export function detailColumns(columns: readonly MemberColumn[], cohort: CohortOrEveryone) {
+  if (!hasDetailColumns(columns)) return []
   const names = columns.filter(isAnswer).map((column) => sql.ref(column))
   const answers = sql`(
     select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = community_members.id) as told)`
@@ -33,12 +33,12 @@ export function toldColumns(columns: readonly MemberColumn[], cohort: CohortOrEv
     select max(array_position(${onboardingStates}::text[], ${onboardingOf}))
       from registrations left join community_pilot on user_id = member_id
       where member_id = community_members.id and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`
-  const told = sql<StoredTold>`json_build_object(
+  const details = sql<StoredDetails>`json_build_object(
     'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`
-  return [told.as('told')]
+  return [details.as('details')]
 }
 
-export function toldInWords({ step, answers }: StoredTold): ToldByMember {
+export function detailsInWords({ step, answers }: StoredDetails): MemberDetails {
   const state = onboardingStates[Number(step ?? 0) - 1]
   const words = Object.entries(answers ?? {}).map(([column, value]) => [column, inWords(value)])
   return { ...Object.fromEntries(words), step: state ? onboardingStateNames[state] : '' }
