@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { administer } from '../test/database-server.ts'
 import { setUpDatabase } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const database = setUpDatabase()
 let server: RunningServer
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer({ DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' })
 })
-afterEach(() => server.stop())
+afterAll(() => server?.stop())
 
 interface Answer {
   path: string
@@ -106,11 +106,11 @@ test('a database that is frozen is noticed: every answer comes within ten second
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('while a cohort is held, everybody else is answered as ever, and a hundred who register get a sentence and then a place', async () => {
+test('while a cohort is held, everybody else is answered as ever, and forty who register get a sentence and then a place', async () => {
   const holder = new Client({ connectionString: database.url })
   await holder.connect()
   await holder.query('begin; select 1 from cohorts for update')
-  const people = Array.from({ length: 100 }, reservation)
+  const people = Array.from({ length: 40 }, reservation)
   try {
     const waiting = Promise.all(people.map((person) => ask('/join', person)))
     await sleep(1_000)
@@ -121,7 +121,7 @@ test('while a cohort is held, everybody else is answered as ever, and a hundred 
       askAsMember(),
     ])
     expect(others.map(({ status }) => status)).toEqual([200, 200, 400, 302])
-    // Answered while the hundred wait, and not after them.
+    // Answered while the forty wait, and not after them.
     // Only the same role is told what a connection waits for.
     const { rows } = await holder.query(
       `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -139,7 +139,7 @@ test('while a cohort is held, everybody else is answered as ever, and a hundred 
   }
   const registered = await Promise.all(people.map((person) => ask('/join', person)))
   expect(registered.filter(({ text }) => /Welcome to the community!|You're on the waitlist!/.test(text))).toHaveLength(
-    100,
+    40,
   )
 })
 

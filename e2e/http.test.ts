@@ -6,7 +6,6 @@ import { openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import { version } from '../app/platform/version.server.ts'
 import { themeScript } from '../app/ui/theme/theme.ts'
 import { setUpJourney } from './journey.ts'
-import { startServer } from './server.ts'
 
 const journey = setUpJourney()
 
@@ -252,18 +251,6 @@ test('HEAD is answered like GET, without the page', async () => {
   const response = await fetch(`${journey.origin}/`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('')
-})
-
-test('who asks for the head of a page first leaves the page to those who come after', async () => {
-  const server = await startServer()
-  try {
-    const head = await fetch(`${server.origin}/about`, { method: 'HEAD' })
-    expect(head.status).toBe(200)
-    expect(await head.text()).toBe('')
-    expect(await (await fetch(`${server.origin}/about`)).text()).toContain('</html>')
-  } finally {
-    await server.stop()
-  }
 })
 
 /** Sends the path as it is written; fetch would tidy it up first. */

@@ -12,7 +12,7 @@ import { findLost, startRegistrations } from '../test/registrations.ts'
 import { productionSettings } from './outside-world.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-const cycles = 4
+const cycles = 2
 
 test.runIf(hasProcessTree)(
   'kill -9 of the server and of its whole database under a stream of registrations loses none that was acknowledged',

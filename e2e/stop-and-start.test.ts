@@ -1,10 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
+import { createLog } from '../app/platform/log.ts'
 import { childrenOf } from '../test/process-tree.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -42,21 +45,17 @@ async function start(env: Record<string, string> = {}): Promise<RunningServer> {
   return server
 }
 
-test('what was acknowledged is there after kill -9, and the next start recovers by itself', async () => {
-  copyStartedOnce()
-  const first = await start()
-  expect(await reserve(first, 'kept@example.org')).toContain('Welcome to the community!')
-  first.process.kill('SIGKILL')
-  const second = await start()
-  expect(await reserve(second, 'kept@example.org', 'Other')).toContain('Email already registered')
-})
-
-test('SIGTERM stops the server and its database', async () => {
+test('SIGTERM stops the server and its database, once a balancer has read that it stops', async () => {
   copyStartedOnce()
   const server = await start()
   const database = childrenOf(server.process.pid ?? 0)
   expect(database.length).toBeGreaterThan(0)
-  await server.stop()
+  const readiness = async () => (await fetch(`${server.origin}/readyz`)).json()
+  expect(await readiness()).toEqual({ ready: true })
+  const stopped = server.stop()
+  await expect.poll(readiness).toEqual({ ready: false, reason: 'the server is stopping' })
+  expect((await fetch(`${server.origin}/join`)).status).toBe(200)
+  await stopped
   expect(server.process.exitCode).toBe(0)
   expect(database.filter(isAlive)).toEqual([])
 })
@@ -106,42 +105,82 @@ test('production refuses a database that holds the sample people', async () => {
   expect(output).toContain('sample people')
 })
 
-test('production has no mailbox to read, no sample people and exactly the admin that ADMIN_EMAIL names', async () => {
-  const server = await start({
-    ORIGIN: 'http://localhost',
-    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    ADMIN_EMAIL: 'boss@example.org',
-  })
+const production = {
+  ORIGIN: 'http://localhost',
+  SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  ADMIN_EMAIL: 'boss@example.org',
+}
+
+test('production has no mailbox to read, no sample people and exactly the admins that ADMIN_EMAIL and a command name', async () => {
+  const server = await start(production)
   expect((await fetch(`${server.origin}/dev/mailbox`)).status).toBe(404)
   const page = await (await fetch(`${server.origin}/join`)).text()
   expect(page.replaceAll('<!-- -->', '')).toContain('100 of 100 places are free.')
   const askForCode = (email: string) =>
     fetch(`${server.origin}/auth/confirm/code`, { method: 'POST', body: new URLSearchParams({ email }) })
-  // Its letter can't be sent here, which is as far as anybody but an admin never comes.
+  // Its email can't be sent here, which is as far as nobody but an admin comes.
   expect((await askForCode('boss@example.org')).status).toBe(503)
   expect((await askForCode('admin@agentspark.example')).status).toBe(400)
-})
 
-test('whoever runs the server makes an admin by a command, while it runs and while it is stopped', async () => {
-  const settings = {
-    ORIGIN: 'http://localhost',
-    SECRET: 'only-for-tests-0123456789-0123456789-0123456789',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    ADMIN_EMAIL: 'gone@example.org',
-  }
-  const first = await start(settings)
   const command = (...words: string[]) =>
-    runServer({ DATA_DIR: dataDir, ...settings }, 'site', 'admin', 'add', ...words)
-  const named = await command('here@example.org')
-  expect(named.output).toContain('here@example.org is now an admin.')
-  expect(named.code).toBe(0)
-  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
-  await first.stop()
+    runServer({ DATA_DIR: dataDir, ...production }, 'site', 'admin', 'add', ...words)
+  const whileItRuns = await command('here@example.org')
+  expect(whileItRuns.output).toContain('here@example.org is now an admin.')
+  expect(whileItRuns.code).toBe(0)
+  expect((await askForCode('here@example.org')).status).toBe(503)
+  await server.stop()
   expect(await command('here')).toMatchObject({ code: 2, output: expect.not.stringMatching('    at ') })
   expect((await command('here@example.org')).output).toContain('is already an admin')
-  expect(await command('--help')).toMatchObject({ code: 0, output: expect.stringMatching('admin add ADDRESS') })
 })
+
+test('a database that this program can not go on with stops the start with a sentence, and is fine again afterwards', async () => {
+  copyStartedOnce()
+  await askDatabase(`insert into kysely_migration values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`)
+  const newer = await refusal()
+  expect(newer).toMatch('This database is newer than this program, which does not know 9999-tomorrow.')
+  expect(newer).not.toMatch('    at ')
+  await askDatabase(`delete from kysely_migration where name = '9999-tomorrow'`)
+  expect(await refusal()).toBe('it started')
+})
+
+test('a secret that is not the one of this database stops the start with a sentence, and there are two ways on', async () => {
+  copyStartedOnce()
+  const own = await readFile(path.join(dataDir, 'secret'), 'utf8')
+  const other = { SECRET: 'a secret of somewhere else, 32 characters too' }
+  const said = await refusal(other)
+  expect(said).toMatch('SECRET is not the one that this database is used with')
+  expect(said).not.toMatch('    at ')
+  expect(await refusal({ ...other, SECRET_PREVIOUS: own })).toBe('it started')
+  expect(await refusal(), 'the old one alone is a wrong one by now').toMatch('SECRET is not the one')
+  expect(await refusal({ SECRET_PREVIOUS: 'lost' })).toBe('it started')
+  expect(await refusal()).toBe('it started')
+})
+
+test('a data folder that is a file stops the start with a sentence', async () => {
+  const file = path.join(dataDir, 'a-file')
+  await writeFile(file, '')
+  const said = await refusal({ DATA_DIR: file })
+  expect(said).toMatch(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.`)
+  expect(said).not.toMatch('    at ')
+})
+
+/** What a start says that ends by itself. */
+async function refusal(env: Record<string, string> = {}): Promise<string> {
+  const started = await startServer({ DATA_DIR: dataDir, ...env }).catch((error: Error) => error.message)
+  if (typeof started === 'string') return started
+  await started.stop()
+  return 'it started'
+}
+
+async function askDatabase(statement: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') })
+  const client = new Client(postgres.owner)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+  await postgres.stop()
+}
 
 test('a name that only resolves to loopback is not answered in the demonstration', async () => {
   copyStartedOnce()
@@ -159,11 +198,6 @@ async function statusFor(server: RunningServer, host: string): Promise<number | 
     })
     asked.on('error', reject).end()
   })
-}
-
-async function reserve(server: RunningServer, email: string, firstName = 'Ada'): Promise<string> {
-  const body = new URLSearchParams({ firstName, lastName: 'Lovelace', email })
-  return (await fetch(`${server.origin}/join`, { method: 'POST', body })).text()
 }
 
 /** Runs a server that is expected to end by itself, with exactly these settings: the origin may be https. */
