@@ -6,15 +6,18 @@ import { sharedBrowser } from './browser.ts'
 /**
  * No violation of WCAG 2.2 A and AA, nor of axe's own best practices. Axe is a script: what a page shows where none
  * runs is looked at in a browser that has it.
+ *
+ * @param which page it is, where a test looks at many
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, which?: string): Promise<void> {
   const shown = (await runsScripts(page)) ? page : await copyForScript(page)
   // A colour half-way through its change has a contrast of its own.
   await shown.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
   // Axe's other mode opens a page of its own each time, to sum up frames of other sites; there are none here.
   const axe = new AxeBuilder({ page: shown }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(found, which).toEqual([])
 }
 
 function runsScripts(page: Page): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { photo } from '../test/pictures.ts'
-import { addParticipant, logOut, setUpJourney, signIn, signInAsAdmin, signInAsParticipant } from './journey.ts'
+import { addParticipant, logOut, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** What other engines don't do, taken away from Chromium, which is the one that every machine has for tests. */
@@ -46,7 +46,7 @@ describe('a browser that reads no file out of a request', () => {
   test('saves a project with a picture, by the router', async () => {
     const page = await journey.visitor()
     await readNoUploads(page)
-    await signInAsParticipant(page, await addParticipant(database))
+    await signIn(page, await addParticipant(database))
     await page.goto('/training-portal/projects/new')
     await page
       .getByRole('main')
@@ -71,7 +71,7 @@ describe('a browser that reads no file out of a request', () => {
   test('saves an avatar', async () => {
     const page = await journey.visitor()
     await readNoUploads(page)
-    await signInAsParticipant(page, await addParticipant(database))
+    await signIn(page, await addParticipant(database))
     await page.goto('/training-portal/profile')
     await page.getByLabel('Your picture').setInputFiles(await picture())
     await page.getByRole('button', { name: 'Save picture' }).click()
@@ -89,7 +89,7 @@ test('a browser that lets no page read its pixels shows the picture whose part i
       throw new Error('pixels were read')
     }
   })
-  await signInAsParticipant(page, await addParticipant(database))
+  await signIn(page, await addParticipant(database))
   await page.goto('/training-portal/profile')
   await page.getByLabel('Your picture').setInputFiles(await picture())
   const { width, height } = (await page.getByRole('img', { name: 'The picture you chose' }).boundingBox()) ?? {}
@@ -105,14 +105,15 @@ test('what lay in the browser is cleared by the page after signing out and after
       clearing.push(`${response.status()} ${new URL(response.url()).pathname}`)
   })
   const email = await addParticipant(database)
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
+  await page.goto('/training-portal/dashboard')
   await logOut(page)
   await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
   await expect.poll(() => clearing).toEqual(['200 /login'])
   await page.goto('/login')
 
   const leaver = await addParticipant(database)
-  await signInAsParticipant(page, leaver)
+  await signIn(page, leaver)
   await page.goto('/training-portal/profile/data/leave')
   await page.getByLabel('Your email address').fill(leaver)
   await page.getByRole('button', { name: 'Leave and delete everything' }).click()
@@ -134,7 +135,7 @@ test('no page of the admin area tries to make code from text', async () => {
       console.error(`blocked: ${blockedURI} in ${sourceFile}`)
     })
   })
-  await signInAsAdmin(page, 'admin@agentspark.example')
+  await signIn(page, 'admin@agentspark.example')
   for (const path of ['users', 'places', 'inquiries', 'beta-waitlist', 'admins', 'messages', 'content'])
     await page.goto(`/admin/${path}`)
 })

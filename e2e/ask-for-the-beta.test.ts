@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { holdRequests } from './held-requests.ts'
 import { readNewestLetter, setUpJourney, withAndWithoutScript } from './journey.ts'
 import { createDatabase, productionSettings } from './outside-world.ts'
 import { startServer } from './server.ts'
@@ -67,41 +66,41 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(letter).toContain("You're on the beta waitlist, Siobhán!")
     expect(letter).toContain('$5,000 to $15,000')
   })
+})
 
-  test('who leaves everything empty is told what is missing', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await page.goto('/spark-clients')
-    await join(page)
-    const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
-    await summary.waitFor()
-    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-      'First name is required',
-      'Last name is required',
-      'Invalid email address',
-      'Company name is required',
-      'Job title is required',
-      'Please select an industry',
-      'Please select a budget range',
-      'Please provide at least 10 characters',
-    ])
-    if (javaScriptEnabled) await expectAccessible(page)
-  })
+test('who leaves everything empty is told what is missing', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  await page.goto('/spark-clients')
+  await join(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await summary.waitFor()
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Invalid email address',
+    'Company name is required',
+    'Job title is required',
+    'Please select an industry',
+    'Please select a budget range',
+    'Please provide at least 10 characters',
+  ])
+  await expectAccessible(page)
+})
 
-  test('one wrong field costs nothing of the others, leads to itself, and is all there is to mend', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, expectedErrors: /status of 400/ })
-    await page.goto('/spark-clients')
-    await fillIn(page, { ...complete, email: `mended.${javaScriptEnabled}@example.org`, projectInquiry: 'Sort mail' })
-    await join(page)
-    await page.getByRole('alert').getByRole('link', { name: 'Please provide at least 10 characters' }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('beta-request-projectInquiry')
-    expect(await field(page, 'Last name').inputValue()).toBe("O'Brien")
-    expect(await field(page, 'Company name').inputValue()).toBe('O’Brien & Daughters')
-    expect(await field(page, 'Industry').inputValue()).toBe('retail')
-    expect(await field(page, 'Budget range').inputValue()).toBe('5k-15k')
-    await field(page, 'Your project').fill('Sort mail by customer')
-    await join(page)
-    await page.getByRole('main').getByText("You're on the beta waitlist!").waitFor()
-  })
+test('one wrong field costs nothing of the others, leads to itself, and is all there is to mend', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 400/ })
+  await page.goto('/spark-clients')
+  await fillIn(page, { ...complete, email: 'mended@example.org', projectInquiry: 'Sort mail' })
+  await join(page)
+  await page.getByRole('alert').getByRole('link', { name: 'Please provide at least 10 characters' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('beta-request-projectInquiry')
+  expect(await field(page, 'Last name').inputValue()).toBe("O'Brien")
+  expect(await field(page, 'Company name').inputValue()).toBe('O’Brien & Daughters')
+  expect(await field(page, 'Industry').inputValue()).toBe('retail')
+  expect(await field(page, 'Budget range').inputValue()).toBe('5k-15k')
+  await field(page, 'Your project').fill('Sort mail by customer')
+  await join(page)
+  await page.getByRole('main').getByText("You're on the beta waitlist!").waitFor()
 })
 
 test('on a phone the answer is in view, and the longest names stay inside the page', async () => {
@@ -114,39 +113,6 @@ test('on a phone the answer is in view, and the longest names stay inside the pa
   const answer = page.getByRole('main').getByText("You're on the beta waitlist!")
   await answer.waitFor()
   await expect.poll(async () => (await answer.boundingBox())?.y).toBeLessThan(600)
-})
-
-test('while it is under way the button says so, nothing can be typed, and a second click sends nothing', async () => {
-  const page = await journey.visitor()
-  const { letThrough, posts } = await holdRequests(page, '/spark-clients')
-  await page.goto('/spark-clients')
-  await fillIn(page, { ...complete, email: 'pending@example.org' })
-  await join(page)
-  const pending = page.getByRole('button', { name: 'Joining...' })
-  await pending.waitFor()
-  expect(await field(page, 'Your project').isEditable()).toBe(false)
-  expect(await field(page, 'Industry').isEnabled()).toBe(false)
-  await pending.click({ force: true })
-  await field(page, 'Job title').press('Enter')
-  letThrough()
-  await page.getByRole('main').getByText("You're on the beta waitlist!").waitFor()
-  await page.getByText('Send another request').click()
-  await page.getByRole('button', { name: 'Join the Beta Waitlist' }).waitFor()
-  expect(posts()).toBe(1)
-})
-
-test('without a connection the form stays as it is, and can be sent when there is one again', async () => {
-  const page = await journey.visitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-  await page.goto('/spark-clients')
-  await fillIn(page, { ...complete, email: 'offline@example.org' })
-  await page.context().setOffline(true)
-  await join(page)
-  await page.getByRole('main').getByText('Please check your internet connection and try again.').waitFor()
-  expect(await field(page, 'Budget range').inputValue()).toBe('5k-15k')
-  expect(await field(page, 'Your project').inputValue()).toBe(complete.projectInquiry)
-  await page.context().setOffline(false)
-  await join(page)
-  await page.getByRole('main').getByText("You're on the beta waitlist!").waitFor()
 })
 
 test.each([

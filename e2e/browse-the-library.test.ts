@@ -47,20 +47,22 @@ test('a visitor looks for something about prompting, changes the tab and goes ba
   expect(await titles(page)).toEqual(['Prompt Engineering Guide', 'Learn Prompting'])
 })
 
-test.each([
-  ['/learning-hub?tab=ebooks', 'E-Books', 'All', 'Download E-Book'],
-  ['/learning-hub?tab=tools&category=Automation', 'Tools', 'Automation', 'Visit Tool'],
-  ['/learning-hub?tab=podcast', 'Podcast', 'All', 'View Season'],
-  ['/learning-hub?tab=nothing', 'Guides', 'All', 'Download Guide'],
-  ['/learning-hub?page=99', 'Guides', 'All', 'Download Guide'],
-])('%s shows what it says', async (address, tabName, categoryName, callToAction) => {
+test('an address of the library shows what it says', async () => {
   const page = await journey.visitor({ javaScriptEnabled: false })
-  await page.goto(address)
-  expect(await shelf(page)).toBe(tabName)
-  await expectCurrent(page, tabName, categoryName)
-  const links = await cards(page).getByRole('link').allInnerTexts()
-  expect(links.length).toBe(await cards(page).count())
-  for (const text of links) expect(text).toContain(callToAction)
+  for (const [address, tabName, categoryName, callToAction] of [
+    ['/learning-hub?tab=ebooks', 'E-Books', 'All', 'Download E-Book'],
+    ['/learning-hub?tab=tools&category=Automation', 'Tools', 'Automation', 'Visit Tool'],
+    ['/learning-hub?tab=podcast', 'Podcast', 'All', 'View Season'],
+    ['/learning-hub?tab=nothing', 'Guides', 'All', 'Download Guide'],
+    ['/learning-hub?page=99', 'Guides', 'All', 'Download Guide'],
+  ] as const) {
+    await page.goto(address)
+    expect(await shelf(page), address).toBe(tabName)
+    await expectCurrent(page, tabName, categoryName)
+    const links = await cards(page).getByRole('link').allInnerTexts()
+    expect(links.length).toBe(await cards(page).count())
+    for (const text of links) expect(text).toContain(callToAction)
+  }
 })
 
 test('who changes tab or category lands where the items begin, on a phone too', async () => {
@@ -230,8 +232,8 @@ describe('a library of its own', () => {
         await page.goto(`/learning-hub?tab=${tabName}`)
         await page.getByRole('heading', { name: sentence }).waitFor()
         expect(await page.getByRole('navigation', { name: 'Categories' }).count()).toBe(0)
-        await expectAccessible(page)
       }
+      await expectAccessible(page)
 
       await client.query(
         `insert into content (title, description, content_type, tags, image_url, external_url)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { noise } from '../test/pictures.ts'
-import { addParticipant, setUpJourney, signInAsParticipant } from './journey.ts'
+import { addParticipant, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -12,7 +12,7 @@ const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 test('who has a picture that is damaged is seen by their initials, like who has none', async () => {
   const email = await addParticipant(database)
   const page = await journey.visitor({ expectedErrors: /status of 404/ })
-  await signInAsParticipant(page, email)
+  await signIn(page, email)
   await page.goto('/training-portal/profile')
   const seen = () => page.locator('#content .avatar').screenshot()
   const initials = await seen()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { setUpJourney } from './journey.ts'
 
@@ -22,16 +22,19 @@ const pages = [
   '/no/such/page',
 ]
 
-describe.each([
+test.each([
   { colorScheme: 'light', width: 1440 },
   { colorScheme: 'dark', width: 360 },
-] as const)('$colorScheme at $width px', ({ colorScheme, width }) => {
-  test.each(pages)('%s is accessible and has one heading and nothing beside the screen', async (path) => {
+] as const)(
+  '$colorScheme at $width px every page is accessible and has one heading and nothing beside the screen',
+  async ({ colorScheme, width }) => {
     const expectedErrors = /status of 404/
     const page = await journey.visitor({ colorScheme, viewport: { width, height: 900 }, expectedErrors })
-    await page.goto(path)
-    await expectAccessible(page)
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
-})
+    for (const path of pages) {
+      await page.goto(path)
+      await expectAccessible(page, path)
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  },
+)

@@ -72,6 +72,8 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
   })
   afterAll(async () => {
     await database?.close()
+    // Nobody waits for its last answers, and its database stands beside it.
+    server?.process.kill('SIGKILL')
     await server?.stop()
     await own?.remove()
   })
@@ -160,8 +162,9 @@ export async function openNewestLetter(page: Page, to: string): Promise<string> 
  *
  * @returns the words of the newest letter to somebody in the demonstration's mailbox, its subject first
  */
-export async function readNewestLetter(page: Page, to: string): Promise<string> {
-  const mailbox = openLocalMailbox(path.join(siteOf(page).dataDir, 'mailbox'))
+export async function readNewestLetter(where: Page | Journey, to: string): Promise<string> {
+  const { dataDir } = 'server' in where ? where.server : siteOf(where)
+  const mailbox = openLocalMailbox(path.join(dataDir, 'mailbox'))
   return vi.waitFor(
     async () => {
       const newest = (await mailbox.list()).find((letter) => letter.to === to)

@@ -15,24 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-// Longer ones don't exist as WebP and AVIF.
-const formats = [
-  ['png', 40_000],
-  ['webp', 16_383],
-  ['gif', 40_000],
-  ['avif', 16_384],
-  ['jpeg', 40_000],
-] as const
-
-test.each(formats)('a narrow %s is refused as an avatar and an icon, and kept in the library', async (format, most) => {
+test('a narrow picture is refused as an avatar and an icon, and kept in the library', async () => {
   for (const [width, height] of [
-    [1, most],
-    [most, 1],
+    [1, 40_000],
+    [40_000, 1],
     [3, 9000],
   ] as const) {
     const flat = sharp({ create: { width, height, channels: 3, background: '#f00' } })
-    const picture = new File([new Uint8Array(await flat[format]({ effort: 1 }).toBuffer())], `a.${format}`)
-    const title = `${format} of ${width} × ${height}`
+    const picture = new File([new Uint8Array(await flat.png().toBuffer())], 'a.png')
+    const title = `${width} × ${height}`
     // Otherwise the thirty-first of a person would be refused for its number.
     await database.query('delete from rate_limits')
     const avatar = await post('/training-portal/profile.data', participant, { intent: 'avatar', picture })

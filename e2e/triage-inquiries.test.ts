@@ -146,22 +146,10 @@ test('a status that can not be saved returns, and the page says so', async () =>
   expect(await inquiry.getByRole('alert').count()).toBe(0)
 })
 
-test('what somebody wrote is text and nothing else, however long and however strange', async () => {
-  const evil = `</script><script>document.title='broken'</script><img src=x onerror="document.title='broken'">\u2028<!--`
-  await add({ subject: evil, message: `${evil} Hello!`, organization: evil, first_name: '李'.repeat(200) })
+test('a long message is folded, and stays inside a phone', async () => {
   await add({ subject: 'Endless', message: 'q'.repeat(5000), last_name: 'N'.repeat(200), phone: '5'.repeat(50) })
   const page = await journey.visitor({ storageState: ann, viewport: { width: 360, height: 740 } })
-  const answer = await page.goto('/admin/inquiries')
-  const html = (await answer?.text()) ?? ''
-  // Neither in the page nor in the data that it takes over.
-  expect(html).not.toContain('</script><script>document.title')
-  expect(html).not.toContain('<img src=x')
-  expect(html.split('broken').length).toBeGreaterThan(2)
-  expect(await page.title()).toBe('Inquiries · AgentSpark')
-  expect((await subjects(page))[1]).toContain(`</script><script>document.title='broken'</script>`)
-  await page.getByText('<!-- Hello!').waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-
+  await page.goto('/admin/inquiries')
   const endless = card(page, 'Endless')
   const shown = async () => ((await endless.innerText()).match(/q/g) ?? []).length
   expect(await shown()).toBeLessThan(1000)
@@ -223,21 +211,6 @@ test('a choice shows before it is saved', async () => {
   expect(await stored('A room for sixty')).toMatchObject({ status: 'new' })
   letThrough()
   await expectToast(page, 'Inquiry status updated')
-})
-
-test('the reply opens a mail program with subject and quote', async () => {
-  const page = await journey.visitor({ storageState: ann })
-  await page.goto('/admin/inquiries')
-  const link = await card(page, 'A room for sixty')
-    .getByRole('link', { name: /^Reply/ })
-    .getAttribute('href')
-  expect(link).toMatch(/^mailto:zoe@example\.org\?subject=Re%3A%20A%20room%20for%20sixty&body=%0D%0A/)
-  const body = decodeURIComponent(link?.split('&body=')[1] ?? '')
-  expect(body).toContain("Zoë O'Brien wrote:\r\n> We have a bright room and would like to host an evening.")
-  const without = await card(page, 'No Subject')
-    .getByRole('link', { name: /^Reply/ })
-    .getAttribute('href')
-  expect(without).toContain('subject=Re%3A%20Your%20message%20to%20AgentSpark')
 })
 
 test('the file holds what is found, safe for a spreadsheet, and that it was taken is written down', async () => {
