@@ -19,11 +19,10 @@ import { signIn } from './promises/sign-in.ts'
 import { transport } from './promises/transport.ts'
 
 /**
- * npm run check:promises [-- rows or words]: breaks the promises of docs/security.md in a copy of this repository, one at a time,
- * and looks whether the test that the document names for it fails. A test that stays green can't see what it is there for.
- *
- * First every test has to be green as it is. What is changed is text and not a patch: it survives that lines move, and when it
- * is gone the check says which. Ends with 1 if a test stays green, isn't named by its row any more, or a change doesn't apply.
+ * npm run check:promises [-- rows or words]: breaks the promises of docs/security.md in a copy of this repository, one at a
+ * time, and checks that the test named there fails. A test that stays green doesn't protect its promise. First every test
+ * must pass unchanged. Changes are text replacements instead of patches: they survive moved lines, and the check reports a
+ * text that no longer exists. Exits with 1 if a test stays green, isn't named by its row any more, or a change doesn't apply.
  */
 const all = [
   signIn,
@@ -68,7 +67,7 @@ console.log(
 if (problems.length > 0) console.log(`\n${problems.join('\n')}`)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/** By its row, or by words of what is said about it. */
+/** Selected by its row, or by words of its promise, change or test. */
 function isWanted(each: Break): boolean {
   if (wanted.length === 0) return true
   const words = [each.broken, rows.get(each.row)?.promise, ...each.test].join(' ').toLowerCase()
@@ -77,7 +76,7 @@ function isWanted(each: Break): boolean {
 
 interface Row {
   promise: string
-  /** All of it, as it reads. */
+  /** The whole line. */
   text: string
 }
 
@@ -88,14 +87,14 @@ function rowsOf(document: string): Map<string, Row> {
   )
 }
 
-/** Otherwise the document would promise by one test, and this check watch another one. */
+/** Otherwise the document would name one test, and this check run another. */
 function refuseUnnamed({ row, test: [file, sentence] }: Break): void {
   const text = rows.get(row)?.text ?? ''
   if (!text.includes(`"${sentence}"`) || !(text.includes(`\`${file}\``) || text.includes('the same: ')))
     problems.push(`Row ${row} of docs/security.md does not name ${file}: "${sentence}"`)
 }
 
-/** All tests as they are. A journey needs the built server. */
+/** Runs all tests unchanged. Journeys need the built server. */
 async function runUntouched(copy: Copy): Promise<TestResult[]> {
   const results: TestResult[] = []
   for (const journeys of [false, true]) {
@@ -151,7 +150,7 @@ function isOf([file, sentence]: Break['test']): (result: TestResult) => boolean 
   return (result) => result.file === file && pattern.test(result.name)
 }
 
-/** Without anything the heading. */
+/** Without arguments the heading. */
 function lineOf(each?: Break, result = '', seconds = 0): string {
   const cells: [string, number][] = each
     ? [

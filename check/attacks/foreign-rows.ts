@@ -2,7 +2,7 @@ import { type Attack, Tally } from './attack.ts'
 import { problemIn } from './planted-words.ts'
 import type { Site } from './site.ts'
 
-interface Deed {
+interface ForeignRequest {
   path: string
   form?: Record<string, string>
   /** A private text of the victim, for attacks by reading. */
@@ -27,7 +27,7 @@ export const foreignRows: Attack = {
       ['a participant', { Cookie: eve.Cookie }],
       ['a stranger', {}],
     ] as const)
-      for (const { path, form, mustNotShow, mustBeMissing } of deeds(victim, ids, keys)) {
+      for (const { path, form, mustNotShow, mustBeMissing } of requestsFor(victim, ids, keys)) {
         const before = await everythingBut(site, eve.id)
         const method = form ? 'POST' : 'GET'
         const body = form && String(new URLSearchParams(form))
@@ -101,7 +101,11 @@ async function privateKeys(site: Site): Promise<{ registration: string }> {
   throw new Error('The letter of a registration does not come.')
 }
 
-function deeds(victim: { id: string; email: string }, rows: Rows, { registration }: { registration: string }): Deed[] {
+function requestsFor(
+  victim: { id: string; email: string },
+  rows: Rows,
+  { registration }: { registration: string },
+): ForeignRequest[] {
   const { id, email } = victim
   const naming = {
     id,
@@ -154,7 +158,7 @@ function deeds(victim: { id: string; email: string }, rows: Rows, { registration
       form: { workStatus: 'Student', industry: 'Sales', aiGoal: 'x', ...naming },
     },
     { path: '/training-portal/expectations', form: { ...naming, intent: 'decline' } },
-    ...keys.flatMap((key): Deed[] => [
+    ...keys.flatMap((key): ForeignRequest[] => [
       { path: `/registration/${key}`, mustNotShow: email },
       { path: `/registration/${key}`, form: { intent: 'give-back', holding: 'place' } },
       { path: `/registration/${key}`, form: { intent: 'accept' } },

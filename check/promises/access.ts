@@ -30,7 +30,7 @@ export const access: Break[] = [
   },
   {
     row: '21',
-    broken: 'whoever is signed in may read the admin area',
+    broken: 'every signed-in person may read the admin area',
     by: inFile(
       'app/sign-in/viewer.server.ts',
       "if (viewer.role !== 'admin' || !adminRole) throw",
@@ -40,7 +40,7 @@ export const access: Break[] = [
   },
   {
     row: '22',
-    broken: 'a section is saved for everybody',
+    broken: 'a section is saved for all members',
     by: inFile(
       'app/portal/participants.server.ts',
       ".set(Object.fromEntries(written)) .where('user_id', '=', member.memberId)",
@@ -50,7 +50,7 @@ export const access: Break[] = [
   },
   {
     row: '22',
-    broken: "somebody else's project is found",
+    broken: "another member's project is found",
     by: inFile(
       'app/portal/projects/projects.server.ts',
       ".select(ownColumns).where('id', '=', id).where('user_id', '=', memberId)",
@@ -63,7 +63,7 @@ export const access: Break[] = [
   },
   {
     row: '22',
-    broken: 'a picture is removed wherever it lies',
+    broken: 'a picture is removed from any folder',
     by: inFile(
       'app/platform/files/picture.ts',
       'return stem?.startsWith(`${bucket}/${owner}/`) ? stem : null',
@@ -76,7 +76,7 @@ export const access: Break[] = [
   },
   {
     row: '23',
-    broken: 'the directory tells addresses',
+    broken: 'the directory contains email addresses',
     by: inFile(
       'app/portal/directory/directory.server.ts',
       "const memberColumns = ['id',",
@@ -129,7 +129,7 @@ export const access: Break[] = [
   },
   {
     row: '25',
-    broken: 'the order of the onboarding is not looked at',
+    broken: 'the order of the onboarding is not checked',
     by: inFile(
       'app/portal/portal-shell.tsx',
       'throw redirect(href(`/training-portal/${stepOf(own)}`) + keptCohort(url.searchParams))',
@@ -142,7 +142,7 @@ export const access: Break[] = [
   },
   {
     row: '26',
-    broken: 'the onboarding looks at addresses as they are spelt',
+    broken: 'the onboarding compares URLs as they are spelled',
     by: inFile(
       'app/portal/portal-shell.tsx',
       "isOpen(`/${pattern.replace(/^\\//, '')}`, own)",

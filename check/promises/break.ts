@@ -1,14 +1,14 @@
 /**
- * One promise of docs/security.md, broken on purpose. What changes is said as text, not as a patch: it is found wherever it has
- * moved to, and when it is gone the check says so.
+ * A promise of docs/security.md, broken on purpose by text replacements, which survive moved lines. A text that no longer
+ * exists is reported.
  */
 export interface Break {
-  /** Of docs/security.md; its promise stands there, and so does the test. */
+  /** Its row in docs/security.md. */
   row: string
-  /** What is true of the product then. */
+  /** The broken behaviour. */
   broken: string
   by: Change | Change[]
-  /** Its file, and its sentence as the row quotes it: `…` stands for what differs from case to case. */
+  /** File and name of the test as the row quotes it: `…` matches any text. */
   test: readonly [file: string, sentence: string]
 }
 
@@ -16,12 +16,12 @@ export type Change = TextChange | SqlChange
 
 export interface TextChange {
   file: string
-  /** Stands there exactly once; blanks and line breaks don't matter. */
+  /** Must occur exactly once; white space is ignored. */
   find: string
   replace: string
 }
 
-/** For what the database holds: a last migration of the copy, so that it doesn't matter which one made it. */
+/** A change of the database, as the last migration of the copy. */
 export interface SqlChange {
   sql: string
 }
@@ -46,10 +46,10 @@ export function inFunction(name: string, find: string, replace: string): SqlChan
   }
 }
 
-/** What is wrong with the tables or the copy, and not with the product. */
+/** The change or the copy is wrong, not the product. */
 export class DoesNotApply extends Error {}
 
-/** For a pattern. */
+/** Escapes a text for a regular expression. */
 export function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

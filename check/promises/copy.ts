@@ -5,27 +5,27 @@ import path from 'node:path'
 import { project } from '../../scripts/prepare.mjs'
 import { type Change, DoesNotApply, literally, type SqlChange, type TextChange } from './break.ts'
 
-/** In the copy it is the last one. */
+/** The last migration of the copy. */
 const lastMigration = 'migrations/9998-broken.sql'
 
 export interface Copy {
   folder: string
-  /** @returns puts everything back */
+  /** @returns restores the files */
   apply(changes: Change[]): Promise<() => Promise<void>>
   remove(): Promise<void>
 }
 
-/** Of the work tree as it is, with what is not committed yet. What is installed is shared. */
+/** Copies the work tree, with uncommitted changes. Installed packages are shared. */
 export async function copyRepository(): Promise<Copy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'agentspark-promises-'))
-  // Run by root, PostgreSQL is another user, who has to reach it.
+  // Started by root, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755)
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project })
   const present = listed.toString().split('\0').filter(Boolean)
   for (const file of present)
     await cp(path.join(project, file), path.join(folder, file), { recursive: true, force: true })
   await symlink(path.join(project, 'node_modules'), path.join(folder, 'node_modules'))
-  // The unpacked browser.
+  // Contains the unpacked browser.
   await mkdir(path.join(project, '.cache'), { recursive: true })
   await symlink(path.join(project, '.cache'), path.join(folder, '.cache'))
   return {
@@ -59,7 +59,7 @@ async function apply(folder: string, changes: Change[]): Promise<() => Promise<v
   return putBack
 }
 
-/** What is broken in the database in one go. */
+/** All changes of the database in one migration. */
 async function afterOthers(folder: string, { sql }: SqlChange): Promise<string> {
   const others = await readFile(path.join(folder, lastMigration), 'utf8').catch(() => '')
   return `${others}${sql};\n`

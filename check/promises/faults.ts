@@ -4,7 +4,7 @@ import { type Break, inFile, inFunction } from './break.ts'
 export const faults: Break[] = [
   {
     row: '41',
-    broken: 'a registration and its letter are two transactions',
+    broken: 'a registration and its email are two transactions',
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
@@ -13,7 +13,7 @@ export const faults: Break[] = [
   },
   {
     row: '41',
-    broken: 'a message and its letter are two transactions',
+    broken: 'a message and its email are two transactions',
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
     test: [
       'app/inquiries/send-inquiry.test.ts',
@@ -22,7 +22,7 @@ export const faults: Break[] = [
   },
   {
     row: '42',
-    broken: 'those who register do not wait for each other',
+    broken: 'registrations do not wait for each other',
     by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
@@ -31,7 +31,7 @@ export const faults: Break[] = [
   },
   {
     row: '42c',
-    broken: 'nobody asks whether a cohort takes registrations',
+    broken: 'the registration window is not checked',
     by: inFunction(
       'place_for_newcomer(int, timestamptz)',
       "if v_admission not in ('open', 'waitlist') then",
@@ -41,7 +41,7 @@ export const faults: Break[] = [
   },
   {
     row: '42a',
-    broken: 'a registration of a mailbox that somebody had before is not noted',
+    broken: 'a second registration of a mailbox is not marked',
     by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
     test: [
       'app/membership/marks/marked-members.test.ts',
@@ -50,7 +50,7 @@ export const faults: Break[] = [
   },
   {
     row: '42a',
-    broken: 'whoever signs in is not heard from',
+    broken: 'a sign-in does not prove the address',
     by: inFunction('note_proven_address()', 'where member_id', 'where false and member_id'),
     test: [
       'app/membership/marks/marked-members.test.ts',
@@ -59,7 +59,7 @@ export const faults: Break[] = [
   },
   {
     row: '42b',
-    broken: 'every server does what is due, whoever has taken it',
+    broken: 'every server runs a job that another one has claimed',
     by: inFile(
       'server/background/due-work.ts',
       '!(await takeDue(tx, due, now))',
@@ -72,7 +72,7 @@ export const faults: Break[] = [
   },
   {
     row: '42b',
-    broken: 'what fails is not put off',
+    broken: 'a failed job is not postponed',
     by: inFile('server/background/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
     test: [
       'server/background/due-work.test.ts',
@@ -81,13 +81,13 @@ export const faults: Break[] = [
   },
   {
     row: '42b',
-    broken: 'what becomes of a registration leaves its last day',
+    broken: 'a change of a registration keeps its deadline',
     by: inFunction('registrations_settle_expiry()', "new.status <> 'registered'", 'false'),
     test: ['app/membership/places/expire-place.test.ts', 'for who … nothing expires'],
   },
   {
     row: '43',
-    broken: 'a letter is tried once',
+    broken: 'an email is tried once',
     by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),
     test: [
       'app/platform/mail/outbox.test.ts',
@@ -96,7 +96,7 @@ export const faults: Break[] = [
   },
   {
     row: '43',
-    broken: 'two servers take up the same letter',
+    broken: 'two servers claim the same email',
     by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: ends,', 'next_attempt_at: now,'),
     test: [
       'app/platform/mail/outbox.test.ts',
@@ -105,7 +105,7 @@ export const faults: Break[] = [
   },
   {
     row: '44',
-    broken: 'a start does not take the database of the one before for its own',
+    broken: 'a start does not adopt the database of the previous process',
     by: inFile(
       'app/platform/database/embedded/cluster.server.ts',
       'if (existsSync(join(cluster, marker))) return home',
@@ -118,7 +118,7 @@ export const faults: Break[] = [
   },
   {
     row: '45',
-    broken: 'a database that has ended is not started again',
+    broken: 'a stopped database is not started again',
     by: inFile('app/platform/database/embedded/server-process.server.ts', 'try { server = startProcess(plan)', 'try {'),
     test: [
       'app/platform/database/embedded/embedded-postgres.test.ts',
@@ -127,7 +127,7 @@ export const faults: Break[] = [
   },
   {
     row: '45',
-    broken: 'a sign-out that could not be done counts as done',
+    broken: 'a failed sign-out counts as done',
     by: inFile('app/sign-in/sign-out.server.ts', "return 'not-ended'", "return 'signed-out'"),
     test: [
       'app/sign-in/viewer.test.ts',
@@ -136,7 +136,7 @@ export const faults: Break[] = [
   },
   {
     row: '47',
-    broken: 'the portal is open while its guard can not find out',
+    broken: 'the portal is open when its guard fails',
     by: inFile(
       'app/sign-in/viewer.server.ts',
       `guardPortal: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
@@ -149,7 +149,7 @@ export const faults: Break[] = [
   },
   {
     row: '47',
-    broken: 'the admin area is open while its guard can not find out',
+    broken: 'the admin area is open when its guard fails',
     by: inFile(
       'app/sign-in/viewer.server.ts',
       `guardAdmin: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
@@ -162,7 +162,7 @@ export const faults: Break[] = [
   },
   {
     row: '47',
-    broken: 'who can not be asked about counts as onboarded',
+    broken: 'unreadable progress counts as onboarded',
     by: inFile(
       'app/portal/portal-shell.tsx',
       'own?.chosen ?? noProgress',
@@ -188,13 +188,13 @@ export const faults: Break[] = [
   },
   {
     row: '48',
-    broken: 'a stop does not wait for letters that are under way',
+    broken: 'a stop does not wait for emails in delivery',
     by: inFile('app/platform/mail/outbox.server.ts', 'await Promise.allSettled(running)', ''),
     test: ['app/platform/mail/outbox.test.ts', 'an email is delivered to its end before the outbox stops'],
   },
   {
     row: '49a',
-    broken: 'pictures that are away count as gone',
+    broken: 'pictures that can not be reached count as deleted',
     by: inFile(
       'app/platform/files/s3.server.ts',
       'return (await disk.exists(key)) &&',

@@ -13,7 +13,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '28',
-    broken: 'what PostgreSQL can not store is sent to it',
+    broken: 'characters that PostgreSQL can not store are sent to it',
     by: inFile('app/platform/forms/fields.ts', "return !text.includes('\\0') && text.isWellFormed()", 'return true'),
     test: [
       'app/portal/questionnaire.test.ts',
@@ -22,7 +22,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '28',
-    broken: 'names of fields reach the form library as they come',
+    broken: 'names of fields reach the form library unchecked',
     by: inFile('app/platform/forms/read-form.server.ts', 'if (plainName.test(name))', 'if (name)'),
     test: [
       'app/platform/forms/read-form.test.ts',
@@ -31,7 +31,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '28',
-    broken: 'the sign-in takes anything for an address',
+    broken: 'the sign-in accepts anything as an address',
     by: inFile(
       'app/sign-in/code-request.ts',
       "z.object({ email: requiredEmail('Email is required') })",
@@ -41,13 +41,13 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '28',
-    broken: 'a code in a browser that asked for none is answered without a word',
+    broken: 'a code in a browser without a request gets no message',
     by: inFile('app/sign-in/codes/sign-in.tsx', '{verifyAnswer && !answer && <Notice {...noCodeAsked} />}', ''),
     test: ['e2e/sign-in-forms.test.ts', '… is answered with 400 and a message'],
   },
   {
     row: '29',
-    broken: 'a page takes what a person typed as markup',
+    broken: 'a page renders typed text as markup',
     by: inFile(
       'app/inquiries/inquiry-card.tsx',
       '{title} </Link> </h2>',
@@ -60,7 +60,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '29',
-    broken: 'letters take what a person typed as markup',
+    broken: 'emails render typed text as markup',
     by: inFile(
       'app/platform/mail/layout.tsx',
       '<td className="line" style={cellStyle}> <Lines text={value} /> </td>',
@@ -70,7 +70,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '30',
-    broken: 'a project leads to whatever address is stored',
+    broken: 'a project links to any stored URL',
     by: inFile(
       'app/portal/projects/project.ts',
       'if (url === null || !/^https?:\\/\\//i.test(url) || !URL.canParse(url)) return null',
@@ -131,7 +131,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '35',
-    broken: 'any site may post',
+    broken: 'any other site may post',
     by: inFile(
       'app/platform/http/same-origin.ts',
       'new URL(origin).origin === ownOrigin)',
@@ -141,7 +141,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '36',
-    broken: 'whatever the library can read is a picture',
+    broken: 'any file that the library can read is a picture',
     by: inFile('app/platform/files/make-sizes.server.ts', "sharp.block({ operation: ['VipsForeignLoad'] })", ''),
     test: ['app/platform/files/image-upload.test.ts', 'a file that is no picture is refused by its content'],
   },
@@ -156,7 +156,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '36',
-    broken: 'one person can send as many pictures as all together',
+    broken: "a person's limit of pictures is that of all together",
     by: inFile(
       'app/platform/semaphore.ts',
       'if (this.#people.filter((other) => other === whose).length >= mostOfOne) throw busy()',
@@ -184,7 +184,7 @@ export const inputAndOutput: Break[] = [
   },
   {
     row: '37',
-    broken: 'a picture that is opened may run scripts',
+    broken: 'an opened picture may run scripts',
     by: inFile('server/http/pictures.ts', "`default-src 'none'; sandbox`", "`default-src 'self'`"),
     test: [
       'server/http/pictures.test.ts',

@@ -4,7 +4,7 @@ import { type Break, inDatabase, inFile } from './break.ts'
 export const mailAndLogs: Break[] = [
   {
     row: '50',
-    broken: 'an address gets a letter for every message',
+    broken: 'an address gets an email for every message',
     by: inFile(
       'app/platform/mail/confirmation-limit.server.ts',
       "name: 'confirmation letter', hits: 2,",
@@ -23,7 +23,7 @@ export const mailAndLogs: Break[] = [
   },
   {
     row: '51',
-    broken: 'what a mail server quotes is logged',
+    broken: 'quotes of a mail server are logged',
     by: inFile(
       'app/platform/mail/failure.ts',
       "wordsIn(secrets).reduce((rest, word) => rest.replaceAll(word, '…'), text)",
@@ -36,7 +36,7 @@ export const mailAndLogs: Break[] = [
   },
   {
     row: '51',
-    broken: 'the log of the database tells values',
+    broken: 'the log of the database contains values',
     by: inFile(
       'app/platform/database/embedded/server-process.server.ts',
       "log_error_verbosity: 'terse'",
@@ -46,7 +46,7 @@ export const mailAndLogs: Break[] = [
   },
   {
     row: '52',
-    broken: 'nobody writes down that an admin has signed in',
+    broken: "an admin's sign-in is not audited",
     by: inFile(
       'app/sign-in/codes/verify-code.server.ts',
       'if (isAdmin(person)) await recordAudit( tx, { memberId: person.id, email: person.email },',
@@ -62,7 +62,7 @@ export const mailAndLogs: Break[] = [
   },
   {
     row: '52',
-    broken: 'a change of a member is written down without its reason',
+    broken: 'a change of a member is audited without its reason',
     by: inFile('app/membership/roster/editing/change-member.server.ts', 'reason: edit.reason,', ''),
     test: [
       'app/membership/roster/editing/change-member.test.ts',

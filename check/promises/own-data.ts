@@ -4,7 +4,7 @@ import { type Break, inDatabase, inFile, inFunction } from './break.ts'
 export const ownData: Break[] = [
   {
     row: 'G',
-    broken: 'there is a new table about people, and nobody has thought of the download',
+    broken: 'a new table about people is missing in the download',
     by: inDatabase(
       'create table diaries (member_id uuid references community_members on delete cascade, words text not null)',
     ),
@@ -25,7 +25,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'J2',
-    broken: 'what nobody has resolved yet is deleted with the rest',
+    broken: 'unresolved messages are deleted with the rest',
     by: inFunction('sweep_messages(text, timestamptz, int)', "status = 'resolved' and status_since", 'status_since'),
     test: [
       'server/background/retention.test.ts',
@@ -34,7 +34,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'J2',
-    broken: 'the names of who has sent something stay in the audit log',
+    broken: 'the names of deleted senders stay in the audit log',
     by: inFunction(
       'sweep_messages(text, timestamptz, int)',
       "perform forget_in_audit_log(null, '{}', '{}', v_ids::text[]);",
@@ -60,7 +60,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'H3',
-    broken: 'how a request has arrived is told to everybody',
+    broken: 'anyone can read how a request arrived',
     by: inFile(
       'server/http/probe.ts',
       'const id = asked && readSignedId(services, question, asked)',
@@ -73,13 +73,13 @@ export const ownData: Break[] = [
   },
   {
     row: 'H',
-    broken: 'the letters of others are in it',
+    broken: 'it contains emails of others',
     by: inFile('app/portal/my-data/own-messages.server.ts', ".where('recipient', '=', email)", ''),
     test: ['app/portal/my-data/export-my-data.test.ts', 'it contains nothing about other people, and no secret'],
   },
   {
     row: 'H',
-    broken: 'it can be had fifty times an hour',
+    broken: 'it can be downloaded fifty times an hour',
     by: inFile('app/portal/my-data/download-limit.server.ts', 'hits: 5,', 'hits: 50,'),
     test: [
       'app/portal/my-data/export-my-data.test.ts',
@@ -88,7 +88,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'H',
-    broken: 'a page elsewhere can have it made',
+    broken: 'a page of another site can trigger it',
     by: inFile(
       'app/portal/my-data/download-route.ts',
       'if (isCausedElsewhere(request.headers))',
@@ -101,7 +101,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'I',
-    broken: 'what somebody wrote to the team stays',
+    broken: 'messages to the team stay',
     by: inFunction(
       'delete_member(uuid, timestamptz)',
       'delete from contact_inquiries as row where row.id = any (v_messages);',
@@ -114,7 +114,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'I',
-    broken: 'who leaves does not wait for the batch of a newsletter in which they are',
+    broken: 'leaving does not wait for a batch of a newsletter to the member',
     by: inFile('app/membership/subscribers.server.ts', ".forShare('community_members')", ''),
     test: ['app/messages/sending/send-message.test.ts', 'who leaves while it is being written does not get it'],
   },
@@ -126,7 +126,7 @@ export const ownData: Break[] = [
   },
   {
     row: 'J',
-    broken: 'the audit log keeps the names of those who have left',
+    broken: 'the audit log keeps the names of former members',
     by: inFunction(
       'delete_member(uuid, timestamptz)',
       'perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);',

@@ -8,7 +8,7 @@ const unit = 'app/sign-in/passkeys/passkeys.test.ts'
 export const passkeys: Break[] = [
   {
     row: '13a',
-    broken: 'a code alone is enough for whoever has a passkey',
+    broken: 'a code alone is enough for an admin with a passkey',
     by: inFile(
       'app/sign-in/passkey.ts',
       "if (hasPasskey) return passkeyAt ? null : 'passkey'",
@@ -18,7 +18,7 @@ export const passkeys: Break[] = [
   },
   {
     row: '13b',
-    broken: 'a signature counts as often as it is sent',
+    broken: 'a signature can be replayed',
     by: inFile(
       show,
       'if (!(await spendChallenge(tx, hashToken(challenge.challenge), new Date(challenge.expiresAt))))',
@@ -28,7 +28,7 @@ export const passkeys: Break[] = [
   },
   {
     row: '13b',
-    broken: 'a signature for any origin is taken',
+    broken: 'a signature for any origin is accepted',
     by: inFile(
       webauthn,
       'expectedOrigin: origin, expectedRPID: id, requireUserVerification: true, credential: {',
@@ -38,7 +38,7 @@ export const passkeys: Break[] = [
   },
   {
     row: '13b',
-    broken: 'the device need not ask for its person',
+    broken: 'user verification is not required',
     by: inFile(
       webauthn,
       'requireUserVerification: true, credential: {',
@@ -48,13 +48,13 @@ export const passkeys: Break[] = [
   },
   {
     row: '13b',
-    broken: 'what a key has counted is not looked at',
+    broken: "a key's counter is not checked",
     by: inFile(webauthn, 'counter: key.counter,', 'counter: 0,'),
     test: [unit, 'a counter that goes back is refused: a copy of the key is in use'],
   },
   {
     row: '13b',
-    broken: 'what was asked for one purpose counts for another',
+    broken: 'a challenge for one purpose is valid for another',
     by: inFile(
       'app/sign-in/passkeys/challenge.server.ts',
       'const isMeant = asked.purpose === purpose && asked.memberId === memberId',
@@ -70,7 +70,7 @@ export const passkeys: Break[] = [
   },
   {
     row: '13c',
-    broken: 'a deletion lies outside of what asks for the passkey',
+    broken: 'a deletion needs no passkey',
     by: [
       inFile('app/routes.ts', "route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),", ''),
       inFile(
@@ -88,13 +88,13 @@ export const passkeys: Break[] = [
   },
   {
     row: '13d',
-    broken: 'passkeys can be required with one key in the world',
+    broken: 'passkeys can be required with a single key',
     by: inFile('app/sign-in/passkey.ts', "return all < 2 ? 'second' : null", "return all < 1 ? 'second' : null"),
     test: [unit, 'passkeys can be required only once there are two keys, and then the last one of a person stays'],
   },
   {
     row: '13d',
-    broken: 'two who remove the last two keys do not wait for each other',
+    broken: 'concurrent removals of the last two keys do not wait for each other',
     by: inFile('app/sign-in/passkeys/change-passkey.server.ts', 'await lockRules(tx)', ''),
     test: [unit, 'two concurrent removals of two keys leave one while passkeys are required'],
   },
@@ -125,7 +125,7 @@ export const passkeys: Break[] = [
   },
   {
     row: '13e',
-    broken: 'signing in with a passkey leaves it under way that they are removed',
+    broken: 'signing in with a passkey does not cancel their reset',
     by: inFile(
       'app/sign-in/passkeys/sign-in-by-passkey.server.ts',
       "await cancelResetOf(services, tx, { memberId, email }, 'signed-in')",

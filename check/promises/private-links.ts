@@ -1,6 +1,6 @@
 import { type Break, inFile, inFunction } from './break.ts'
 
-/** Private links in letters. */
+/** Private links in emails. */
 export const privateLinks: Break[] = [
   {
     row: 'A',
@@ -10,7 +10,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'A',
-    broken: 'keys of all purposes are made with one secret',
+    broken: 'keys of all purposes are derived with one secret',
     by: inFile(
       'app/platform/signed-id.server.ts',
       "createHmac('sha256', deriveKey(secret, purpose))",
@@ -20,7 +20,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'A',
-    broken: 'only the beginning of a key is looked at',
+    broken: 'only the beginning of a key is checked',
     by: inFile(
       'app/platform/signed-id.server.ts',
       'timingSafeEqual(proof, proofOf(secret, purpose, id, holder))',
@@ -44,7 +44,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'C',
-    broken: 'addresses are logged with their keys',
+    broken: 'URLs are logged with their keys',
     by: inFile(
       'app/platform/log.ts',
       "return path.replace(beforeSecret, '$1/…').replace(/[\\w%-]{40,}/g, '…')",
@@ -60,7 +60,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'D',
-    broken: 'forms of other sites are taken',
+    broken: 'forms of other sites are accepted',
     by: inFile('server/http/app.ts', 'app.use(onlyOwnPagesPost(services))', ''),
     test: ['e2e/my-registration.test.ts', 'another site can not give a place back for somebody whose link it knows'],
   },
@@ -79,7 +79,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'E',
-    broken: 'those who ask for a place again do not wait for each other',
+    broken: 'repeated requests for a place do not wait for each other',
     by: [
       inFile(
         'app/membership/registrations.server.ts',
@@ -100,7 +100,7 @@ export const privateLinks: Break[] = [
   },
   {
     row: 'F',
-    broken: 'who has lost the place goes on reading the feed',
+    broken: 'a member without a place can still read the feed',
     by: inFile(
       'app/portal/schedule/feed/calendar-feeds.server.ts',
       "where.or([where('registrations.status', '=', 'registered'), where('cohorts.called_off_at', 'is not', null)])",

@@ -14,7 +14,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '56',
-    broken: 'a form of the same name without TLS is taken',
+    broken: 'a form of the same host without TLS is accepted',
     by: inFile(
       'app/platform/http/same-origin.ts',
       'new URL(origin).origin === ownOrigin)',
@@ -24,7 +24,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '57',
-    broken: 'a picture that is cut short is sent',
+    broken: 'a truncated picture is sent',
     by: inFile(
       'server/http/pictures.ts',
       'if (bytes && !isWhole(bytes, picture.extension)) throw',
@@ -34,7 +34,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '57',
-    broken: 'nobody looks whether a file has changed while it was read',
+    broken: 'a change of a file during reading is not noticed',
     by: inFile(
       'app/platform/files/folder.server.ts',
       'if (bytes.byteLength !== before.size || before.mtimeMs !== after.mtimeMs || before.size !== after.size)',
@@ -54,7 +54,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '58',
-    broken: 'a picture is acknowledged before the disk has it',
+    broken: 'a picture is acknowledged before it is synced to the disk',
     by: inFile(
       'app/platform/files/folder.server.ts',
       'await write?.(handle) await handle.sync()',
@@ -83,13 +83,13 @@ export const realWorld: Break[] = [
   },
   {
     row: '59',
-    broken: 'nobody looks with which migrations a database was made',
+    broken: 'the applied migrations are not checked',
     by: inFile('app/platform/database/migrate.server.ts', 'await refuseForeignHistory(tx, history, files)', ''),
     test: ['app/platform/database/migrate.test.ts', 'a database with a changed migration is refused with what to do'],
   },
   {
     row: '60',
-    broken: 'a connection that hangs is handed on',
+    broken: 'a hanging connection is reused',
     by: inFile(
       'app/platform/database/discarding-client.server.ts',
       'if (isOfNoMoreUse(error)) this.end().catch(() => {})',
@@ -108,7 +108,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '62',
-    broken: 'an answer leaves while the body of its request still comes',
+    broken: "a response is sent while its request's body still arrives",
     by: inFile('server/http/http-server.ts', 'await discardRest(incoming, outgoing)', ''),
     test: [
       'server/http/http-server.test.ts',
@@ -117,7 +117,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '63',
-    broken: 'all accounts together take as many wrong codes as come',
+    broken: 'all accounts together have no limit of wrong codes',
     by: inFile('app/sign-in/codes/guessing.ts', '{ most: 200, seconds: day },', '{ most: 200_000, seconds: day },'),
     test: [
       'app/sign-in/codes/code-budgets.test.ts',
@@ -126,7 +126,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '63',
-    broken: 'nobody tells the admins that codes are guessed',
+    broken: 'admins get no email about guessing',
     by: inFile('app/sign-in/codes/guessing.ts', 'alarmingWrongCodesADay = 40', 'alarmingWrongCodesADay = 40_000'),
     test: [
       'app/sign-in/codes/code-budgets.test.ts',
@@ -135,7 +135,7 @@ export const realWorld: Break[] = [
   },
   {
     row: '64',
-    broken: 'a change is told before its commit only',
+    broken: 'a change is only announced before its commit',
     by: inFile(
       'app/platform/database/watch.server.ts',
       'if (oldestRunning >= mayChangeUntil) mayChangeUntil = null',

@@ -7,17 +7,17 @@ import { DoesNotApply, literally } from './break.ts'
 
 export interface TestResult {
   file: string
-  /** With the names of the groups it is in. */
+  /** With the names of its groups. */
   name: string
   passed: boolean
-  /** The first line of what went wrong. */
+  /** The first line of the error. */
   failure: string
 }
 
-/** A test that never ends is red too, and this check has to end. */
-const patience = 5 * 60_000
+/** Milliseconds. A test that hangs counts as red. */
+const timeoutMs = 5 * 60_000
 
-/** @param sentences `…` stands for anything */
+/** @param sentences `…` matches any text */
 export async function runTests(folder: string, files: string[], sentences: string[]): Promise<TestResult[]> {
   const report = path.join(folder, 'promises-report.json')
   await rm(report, { force: true })
@@ -39,7 +39,7 @@ export async function runTests(folder: string, files: string[], sentences: strin
   throw new DoesNotApply(`There is no such test, or its file can't be loaded:\n${output.trim().slice(-2000)}`)
 }
 
-/** What journeys drive. */
+/** Journeys need the built server. */
 export async function build(folder: string): Promise<void> {
   const { code, output } = await run(folder, ['scripts/build.mjs'])
   if (code !== 0) throw new DoesNotApply(`The copy can't be built:\n${output.trim().slice(-2000)}`)
@@ -49,7 +49,7 @@ export function isJourney(file: string): boolean {
   return file.startsWith('e2e/')
 }
 
-/** Between the names of groups there stands a blank in the document, and whatever the test runner likes in its own words. */
+/** The document separates names of groups by a blank, the test runner by " > ". */
 export function patternOf(sentence: string): string {
   const parts = sentence.split('…').map((part) => part.split(' ').map((word) => literally(word)))
   return parts.map((words) => words.join('(?: | > )')).join('.*')
@@ -59,7 +59,7 @@ async function run(folder: string, args: string[]): Promise<{ code: number; outp
   const options: SpawnOptions = {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patience,
+    timeout: timeoutMs,
     killSignal: 'SIGTERM',
   }
   const child = spawn(process.execPath, args, options)
@@ -78,7 +78,7 @@ interface Report {
   }[]
 }
 
-/** Those that were run. Where what comes before all tests failed, none was. */
+/** The tests that ran. When a setup fails, none did. */
 function resultsIn({ testResults }: Report, folder: string): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

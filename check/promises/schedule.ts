@@ -6,29 +6,29 @@ const changeTest = 'app/admin/cohorts/schedule/change-schedule.test.ts'
 const documentsTest = 'app/admin/cohorts/schedule/documents.test.ts'
 const changes = 'app/admin/cohorts/schedule/change-schedule.server.ts'
 
-/** What is in a schedule, and who hears of it. */
+/** Schedules and their emails. */
 export const schedule: Break[] = [
   {
     row: '41a',
-    broken: 'two servers take up the same mailing',
+    broken: 'two servers claim the same mailing',
     by: inFile('app/mailings/mailings.server.ts', '.forUpdate() .skipLocked()', ''),
     test: [mailingsTest, 'everybody gets one copy, however many servers write at once'],
   },
   {
     row: '41a',
-    broken: 'a batch begins anew',
+    broken: 'a batch restarts from the beginning',
     by: inFile('app/mailings/mailings.server.ts', 'last_key: after,', 'last_key: null,'),
     test: [mailingsTest, 'a mailing that failed in the middle continues later, and nobody gets a second copy'],
   },
   {
     row: '41a',
-    broken: 'a batch holds nobody who goes',
+    broken: 'a batch does not lock its recipients',
     by: inFile('app/membership/place-holders.server.ts', ".forShare(['community_members', 'registrations'])", ''),
     test: [mailingsTest, 'a member who … during the batch gets no copy'],
   },
   {
     row: '41a',
-    broken: 'a batch does not look again at whoever it waited for',
+    broken: 'a batch does not check again after waiting for a lock',
     by: inFile(
       'app/membership/place-holders.server.ts',
       ".forShare(['community_members', 'registrations'])",
@@ -48,7 +48,7 @@ export const schedule: Break[] = [
   },
   {
     row: '41b',
-    broken: 'what participants know is what there was before the last change',
+    broken: 'the known schedule is the one before the last change',
     by: inFile(
       'app/admin/cohorts/untold-schedules.server.ts',
       "conflict.column('cohort_id').doNothing()",
@@ -61,7 +61,7 @@ export const schedule: Break[] = [
   },
   {
     row: '41b',
-    broken: 'what came since the admin looked is sent with the rest',
+    broken: 'changes since the preview are sent with the rest',
     by: inFile(
       'app/admin/cohorts/schedule/tell-participants.server.ts',
       'if (fingerprintOf(changes) !== seen)',
@@ -71,19 +71,19 @@ export const schedule: Break[] = [
   },
   {
     row: '41c',
-    broken: 'an order is saved over another one',
+    broken: "an order overwrites another admin's",
     by: inFile(changes, 'if (seen.join() !== items.map((each) => each.id).join())', 'if (seen.length === 0)'),
     test: [changeTest, 'an item is moved; of two admins the second is told, and a second click changes nothing'],
   },
   {
     row: '57a',
-    broken: 'whatever is called a PDF is one',
+    broken: 'any file named .pdf is accepted',
     by: inFile('app/cohorts/document.ts', "if (!text.startsWith('%PDF-')) return 'not-a-pdf'", ''),
     test: [changeTest, 'a file that not every PDF reader opens is refused: …'],
   },
   {
     row: '57a',
-    broken: 'everybody who is registered anywhere reads every document',
+    broken: 'every registered member can read every document',
     by: inFile('app/cohorts/documents.server.ts', ".where('schedule_items.document_id', '=', id)", ''),
     test: [
       changeTest,
@@ -92,13 +92,13 @@ export const schedule: Break[] = [
   },
   {
     row: '57a',
-    broken: 'a browser may take a document for something else',
+    broken: "a browser may guess a document's type",
     by: inFile('app/cohorts/answer-document.server.ts', "'Content-Type': 'application/pdf',", ''),
     test: [documentsTest, 'a document is the uploaded file, under its name, and a PDF to every browser'],
   },
   {
     row: '57a',
-    broken: 'what was replaced is kept',
+    broken: 'replaced documents are kept',
     by: inFile(
       'app/cohorts/documents.server.ts',
       ".where('uploaded_at', '<', uploadedBefore)",

@@ -20,7 +20,7 @@ export const sessions: Break[] = [
   },
   {
     row: '15',
-    broken: 'the session that a browser had goes on beside the new one',
+    broken: "the browser's previous session stays beside the new one",
     by: inFile(
       'app/sign-in/codes/verify-code.server.ts',
       'if (oldToken) await endSession(tx, hashToken(oldToken))',
@@ -33,7 +33,7 @@ export const sessions: Break[] = [
   },
   {
     row: '15',
-    broken: 'a sign-in by a link leaves the session that a browser had',
+    broken: "a sign-in by a link keeps the browser's previous session",
     by: inFile(
       'app/sign-in/codes/verify-code.server.ts',
       'found.id, { oldToken, program }',
@@ -46,7 +46,7 @@ export const sessions: Break[] = [
   },
   {
     row: '15',
-    broken: 'a sign-in by a passkey leaves the session that a browser had',
+    broken: "a sign-in by a passkey keeps the browser's previous session",
     by: inFile(
       'app/sign-in/passkeys/sign-in-by-passkey.server.ts',
       'if (oldToken) await endSession(tx, hashToken(oldToken))',
@@ -65,7 +65,7 @@ export const sessions: Break[] = [
   },
   {
     row: '16',
-    broken: "an admin's session lasts as long as everybody's",
+    broken: "an admin's session lasts as long as a member's",
     by: inFile('app/sign-in/session.ts', "role === 'admin' ? adminIdleLimit : idleLimit", 'idleLimit'),
     test: ['app/sign-in/viewer.test.ts', 'an admin’s session ends after 12 hours without use'],
   },
@@ -81,7 +81,7 @@ export const sessions: Break[] = [
   },
   {
     row: '18',
-    broken: 'who is no admin any more stays in the admin area',
+    broken: 'a former admin stays in the admin area',
     by: inFile(
       'app/sign-in/viewer.server.ts',
       "if (viewer.role !== 'admin' || !adminRole) throw",
@@ -91,7 +91,7 @@ export const sessions: Break[] = [
   },
   {
     row: '18',
-    broken: 'a change that was on its way is done for a former admin',
+    broken: 'a pending change of a former admin is applied',
     by: inFile(
       'app/membership/as-admin.server.ts',
       'if (!role || !reaches(role, least)) throw new NoAdminAnyMore(role && { role, needed: least })',
@@ -104,7 +104,7 @@ export const sessions: Break[] = [
   },
   {
     row: '18',
-    broken: 'of two who take one registration each, neither ends the sessions',
+    broken: 'two concurrent cancellations of one registration each end no session',
     by: inFunction(
       'end_sessions_without_registration()',
       'perform from community_members where id = any (v_ids) order by id for no key update;',
@@ -124,7 +124,7 @@ export const sessions: Break[] = [
   },
   {
     row: '19',
-    broken: 'anybody can read in a cookie whom the toast names',
+    broken: 'the name in a toast is readable in its cookie',
     by: inFile(
       'app/platform/seal.server.ts',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
@@ -134,7 +134,7 @@ export const sessions: Break[] = [
   },
   {
     row: '20',
-    broken: 'a browser keeps what it has after signing out',
+    broken: 'a browser keeps its data after signing out',
     by: inFile(
       'app/sign-in/cookies.server.ts',
       "return writeCookie(config, names.emptying, 'yes', 60)",

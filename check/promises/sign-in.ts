@@ -27,7 +27,7 @@ export const signIn: Break[] = [
   },
   {
     row: '2',
-    broken: 'letters that wait are stored as they are',
+    broken: 'queued emails are stored in plain text',
     by: inFile(
       'app/platform/seal.server.ts',
       'Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), content])',
@@ -37,7 +37,7 @@ export const signIn: Break[] = [
   },
   {
     row: '3',
-    broken: 'no code begins with a zero',
+    broken: 'no code begins with zero',
     by: inFile(
       'app/sign-in/secrets.server.ts',
       'randomInt(0, 10 ** codeLength)',
@@ -81,7 +81,7 @@ export const signIn: Break[] = [
   },
   {
     row: '6',
-    broken: 'an account takes as many wrong codes as come',
+    broken: 'an account has no limit of wrong codes',
     by: inFile('app/sign-in/codes/guessing.ts', 'most: codesAnHour * mostWrongTries,', 'most: 5000,'),
     test: [
       'app/sign-in/codes/guessing.test.ts',
@@ -90,7 +90,7 @@ export const signIn: Break[] = [
   },
   {
     row: '7',
-    broken: 'the codes of a known browser count among those of strangers',
+    broken: 'the codes of a known browser count in the budget of unknown ones',
     by: inFile('app/sign-in/codes/request-code.server.ts', 'device_hash: deviceHash,', 'device_hash: null,'),
     test: [
       'app/sign-in/codes/code-budgets.test.ts',
@@ -108,7 +108,7 @@ export const signIn: Break[] = [
   },
   {
     row: '7',
-    broken: 'a code opens only in the browser that asked for it',
+    broken: 'a code opens only in the browser that requested it',
     by: [
       inFile(
         'app/sign-in/code-request.ts',
@@ -121,7 +121,7 @@ export const signIn: Break[] = [
   },
   {
     row: '7',
-    broken: 'strangers have the tries of the browser that asked',
+    broken: 'strangers share the attempts of the requesting browser',
     by: inFile('app/sign-in/codes/verify-code.server.ts', 'by_asker: challenge.isOwn }', 'by_asker: true }'),
     test: [
       'app/sign-in/codes/code-budgets.test.ts',
@@ -130,7 +130,7 @@ export const signIn: Break[] = [
   },
   {
     row: '8',
-    broken: 'the next code can be had after ten seconds',
+    broken: 'the next code can be requested after ten seconds',
     by: inFile('app/sign-in/code-request.ts', 'cooldownSeconds = 30', 'cooldownSeconds = 10'),
     test: [
       'app/sign-in/codes/request-code.test.ts',
@@ -154,7 +154,7 @@ export const signIn: Break[] = [
   },
   {
     row: '9',
-    broken: 'a network asks for as many codes as it likes',
+    broken: 'a network has no limit of codes',
     by: inFile(
       'app/sign-in/codes/network-limit.server.ts',
       "name: 'sign-in codes', hits: 30,",
@@ -164,7 +164,7 @@ export const signIn: Break[] = [
   },
   {
     row: '10',
-    broken: 'each start makes an admin of whom ADMIN_EMAIL names',
+    broken: 'each start makes the person of ADMIN_EMAIL an admin',
     by: inFile(
       'app/membership/admins.server.ts',
       'return row !== undefined } /** No admin role',
@@ -177,7 +177,7 @@ export const signIn: Break[] = [
   },
   {
     row: '10',
-    broken: 'production starts though nobody says who its admin is',
+    broken: 'production starts without ADMIN_EMAIL',
     by: inFile('app/platform/config.ts', "ADMIN_EMAIL: 'somebody has to be the first admin',", ''),
     test: ['app/platform/config.test.ts', 'ORIGIN makes it production, and every required setting must be there'],
   },

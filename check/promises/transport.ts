@@ -10,7 +10,7 @@ export const transport: Break[] = [
   },
   {
     row: '38',
-    broken: 'nobody says that the site is https only',
+    broken: 'Strict-Transport-Security is missing',
     by: inFile(
       'server/http/security-headers.ts',
       "config.origin.startsWith('https:')",
@@ -20,13 +20,13 @@ export const transport: Break[] = [
   },
   {
     row: '38',
-    broken: 'what Node answers by itself comes without headers',
+    broken: "Node's own error responses lack the headers",
     by: inFile('server/http/http-server.ts', '...plainHeaders, ...securityHeaders(config),', '...plainHeaders,'),
     test: ['server/http/http-server.test.ts', '… is answered … with a page and the usual headers'],
   },
   {
     row: '38',
-    broken: 'what an email brings along may run',
+    broken: 'scripts in an email may run',
     by: inFile(
       'app/dev/letter-html-route.ts',
       "'sandbox allow-popups allow-popups-to-escape-sandbox',",
@@ -36,7 +36,7 @@ export const transport: Break[] = [
   },
   {
     row: '39',
-    broken: 'anybody may invent the address they come from',
+    broken: 'any client may forge its network address',
     by: inFile(
       'server/http/network-address.ts',
       'while (isTrusted(address, trusted) && hops.length > 0)',
