@@ -64,7 +64,6 @@ const ownersOfTable: Record<string, string | string[]> = {
   ],
   schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
   office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
-  due: 'cohorts/due.server.ts',
   community_members: membersQueries,
   former_addresses: 'membership/members.server.ts',
   registrations: [

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../app/platform/database/database.server.ts'
+import { openJobs } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { loadDemonstration } from '../seed/load-sample.server.ts'
 import { expectAccessible } from './accessible.ts'
@@ -8,8 +9,9 @@ import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
 beforeAll(async () => {
-  const { db, close } = connect({ connectionString: database.url, max: 1 }, createLog('silent'))
-  expect(await loadDemonstration(db)).toBe('loaded')
+  const log = createLog('silent')
+  const { db, pool, close } = connect({ connectionString: database.url, max: 1 }, log)
+  expect(await loadDemonstration({ db, jobs: openJobs(pool, log) })).toBe('loaded')
   await close()
 })
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))

@@ -3,8 +3,10 @@ import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { holdUntil } from '../app/membership/hold-place.server.ts'
 import { joinGoals } from '../app/membership/vocabulary.ts'
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
+import type { Jobs } from '../app/platform/jobs/jobs.server.ts'
 import { refusalInWords } from '../app/platform/mail/refusal.ts'
 import { noteRefusedAddress } from '../app/platform/mail/refused-addresses.server.ts'
+import type { Services } from '../app/platform/services.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
 import { sampleDraft } from './draft-message.ts'
 import { moreInquiries, sampleInquiries } from './inquiries.ts'
@@ -29,7 +31,10 @@ type Loaded = 'loaded' | 'not-empty'
  * @param now the sample's ages count back from here
  * @returns whether it was loaded
  */
-export async function loadDemonstration(db: Database, now = new Date()): Promise<Loaded> {
+export async function loadDemonstration(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  now = new Date(),
+): Promise<Loaded> {
   return load(db, now, async (tx) => {
     await tx
       .updateTable('cohorts')
@@ -38,7 +43,7 @@ export async function loadDemonstration(db: Database, now = new Date()): Promise
       .execute()
     await addNextCohort(tx, now)
     await addQueue(tx, now)
-    await addOffers(tx, now)
+    await addOffers(jobs, tx, now)
     await addRefused(tx, now)
     await addInterests(tx, now)
     await addInquiries(tx, now, moreInquiries)
@@ -242,7 +247,7 @@ async function addQueue(tx: Tx, now: Date): Promise<void> {
  * The same as offering places in the admin area: an email to each, an audit entry, and a deadline where acceptance is
  * needed.
  */
-async function addOffers(tx: Tx, now: Date): Promise<void> {
+async function addOffers(jobs: Jobs, tx: Tx, now: Date): Promise<void> {
   for (const { offeredDaysAgo, heldForDays, ...person } of sampleOffers) {
     const id = await addRegistered(tx, now, person)
     const at = before(now, offeredDaysAgo * day)
@@ -262,7 +267,7 @@ async function addOffers(tx: Tx, now: Date): Promise<void> {
         changes: JSON.stringify({ status: { before: 'waitlist', after: 'registered' } }),
       })
       .execute()
-    if (heldForDays !== null) await holdUntil(tx, pilot, id, { unless: 'accepted', days: heldForDays }, now)
+    if (heldForDays !== null) await holdUntil({ jobs }, tx, pilot, id, { unless: 'accepted', days: heldForDays }, now)
   }
 }
 

@@ -10,6 +10,8 @@ import { countFreePlaces, findPlacesOverview } from '../app/membership/places.se
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
 import { listMessages } from '../app/messages/messages.server.ts'
 import { countReported } from '../app/moderation/reports.server.ts'
+import { openJobs } from '../app/platform/jobs/jobs.server.ts'
+import { createLog } from '../app/platform/log.ts'
 import { pilotCohort } from '../test/pilot.ts'
 import { openTestDatabase, type TestDatabase } from '../test/services.ts'
 import { loadDemonstration, loadSample } from './load-sample.server.ts'
@@ -103,7 +105,7 @@ test('two servers that start at the same time load it once', async () => {
 test('the demonstration has the ended pilot, a complete draft of the next cohort, and a queue to offer places to', async () => {
   const fresh = await openTestDatabase()
   const now = new Date('2026-11-23T06:00:00Z')
-  expect(await loadDemonstration(fresh.db, now)).toBe('loaded')
+  expect(await loadDemonstration({ db: fresh.db, jobs: openJobs(fresh.pool, createLog('silent')) }, now)).toBe('loaded')
   const [draft] = (await listCohortRecords(fresh.db)).filter(({ state }) => state === 'draft')
   expect(draft).toMatchObject({ name: 'January 2027 Bootcamp', slug: 'january-2027-bootcamp', firstDay: '2027-01-23' })
   expect(draft && (await lookAtDraft(fresh.db, draft, now))).toEqual([])

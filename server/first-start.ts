@@ -4,10 +4,10 @@ import { loadDemonstration } from '../seed/load-sample.server.ts'
 
 /** The demonstration starts with sample people, production with one admin. */
 export async function prepareFirstStart(services: Services): Promise<void> {
-  const { config, db, log } = services
+  const { config, log } = services
   if (config.mode === 'production') {
     if (config.adminEmail) await nameFirstAdmin(services, config.adminEmail)
     return
   }
-  if ((await loadDemonstration(db)) === 'loaded') log.info('sample data loaded')
+  if ((await loadDemonstration(services)) === 'loaded') log.info('sample data loaded')
 }

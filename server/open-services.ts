@@ -4,6 +4,7 @@ import type { Config } from '../app/platform/config.ts'
 import { openDatabase, openSharedDatabase, type ServerDatabase } from '../app/platform/database/database.server.ts'
 import type { Secrets } from '../app/platform/derive-key.server.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
+import { openJobs } from '../app/platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { openLocalMailbox, openSmtp } from '../app/platform/mail/transport.server.ts'
@@ -68,7 +69,8 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
     log,
   })
   const clock = systemClock
-  const services: Services = { config, db, outbox, mailbox, files, secret, previousSecrets, clock, log }
+  const jobs = openJobs(database.pool, log)
+  const services: Services = { config, db, outbox, jobs, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,
     database,

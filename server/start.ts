@@ -5,11 +5,11 @@ import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
 import { startWorkingOnJobs } from '../app/membership/jobs/work-on-jobs.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
+import { handlersOf } from '../app/platform/jobs/job-kind.ts'
 import { StartError } from '../app/platform/start-error.ts'
 import { startBackups } from './background/backups.ts'
-import { dueKinds } from './background/due-kinds.ts'
-import { startDueWork } from './background/due-work.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
+import { jobKinds } from './background/job-kinds.ts'
 import { mailings } from './background/mailings.ts'
 import { startTellingTeam } from './background/team.ts'
 import { startLookingForTroubles } from './background/troubles.ts'
@@ -78,10 +78,11 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   await listen(server, config)
   await listenForMetrics(config, readMetrics)
   services.outbox.start()
+  await services.jobs.start(handlersOf(services, jobKinds))
   jobs.push(
+    services.jobs.stop,
     startWritingMailings(services, mailings),
     startTellingOpenings(services),
-    startDueWork(services, dueKinds),
     startWorkingOnJobs(services),
     startLookingForTroubles(services),
     startTellingTeam(services),

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../app/platform/database/database.server.ts'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { migrate } from '../app/platform/database/migrate.server.ts'
+import { prepareJobs } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
 
 export interface TestConnection {
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await administer(roles.administrator, `create database ${templateDatabase} owner ${roles.owner.user}`)
   const template = connect({ ...roles.owner, database: templateDatabase, max: 1 }, createLog('warn'))
   await migrate(template.db, roles.application.user)
+  await prepareJobs(template.pool, roles.application.user)
   await template.close()
   project.provide('testConnection', roles.administrator)
   project.provide('applicationConnection', roles.application)

@@ -2,16 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Pool, PoolConfig } from 'pg'
+import { TestClock } from 'pg-boss'
 import { inject } from 'vitest'
 import type { Clock } from '../app/platform/clock.ts'
 import { readConfig } from '../app/platform/config.ts'
 import { connect, type Database, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
+import { type AnyJobKind, handlersOf } from '../app/platform/jobs/job-kind.ts'
+import { type Jobs, openJobs, type WaitingJob } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
+import { jobKinds } from '../server/background/job-kinds.ts'
 import { letters } from '../server/background/letters.ts'
 import { copyDatabase, dropDatabase } from './database-server.ts'
 
@@ -34,6 +38,10 @@ export interface TestServices extends Services {
   mailbox: MailTransport & LocalMailbox
   /** For a second pool or another process. */
   connection: PoolConfig
+  /** Runs what is due by the tests' clock, as servers do every few seconds. @returns how many jobs succeeded */
+  runJobs(kinds?: AnyJobKind[], on?: Services): Promise<number>
+  /** All that wait, the next one first. */
+  listJobs(): Promise<WaitingJob[]>
   close(): Promise<void>
 }
 
@@ -85,10 +93,12 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     clock,
     log,
   })
-  return {
+  const jobClock = openJobClock(database)
+  const services: TestServices = {
     config,
     db,
     outbox,
+    jobs: openJobs(database.pool, log),
     mailbox,
     files: await openFiles(config),
     secret,
@@ -98,13 +108,25 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     pool: database.pool,
     owner: database.owner,
     connection: database.connection,
+    async runJobs(kinds = jobKinds, on = services) {
+      const jobs = await jobClock.moveTo(clock.now())
+      let done = 0
+      for (const handler of handlersOf(on, kinds)) done += await jobs.runDue(handler)
+      return done
+    },
+    async listJobs() {
+      const lists = await Promise.all(jobKinds.map(({ queue }) => services.jobs.list(queue)))
+      return lists.flat().sort((a, b) => a.startAfter.getTime() - b.startAfter.getTime())
+    },
     async close() {
+      await jobClock.close()
       await outbox.stop()
       await transport.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  return services
 }
 
 export interface SettableClock extends Clock {
@@ -133,4 +155,42 @@ export function settableClock(start: Date): SettableClock {
 export function connectMany(connection: PoolConfig, max: number): OpenDatabase {
   const patient = { ...usualLimits, statement: 60_000, lock: 60_000, answer: 60_000 }
   return connect({ ...connection, max, connectionTimeoutMillis: 60_000 }, createLog('silent'), patient)
+}
+
+/** pg-boss on a clock of its own, which it keeps in the database: that takes the owner's role. Connects lazily. */
+function openJobClock({ name }: TestDatabase) {
+  let opened: Promise<{ jobs: Jobs; clock: TestClock; close: () => Promise<void> }> | undefined
+  let moved: Promise<void> = Promise.resolve()
+  async function open() {
+    // One connection, which keeps the settings of its session.
+    const only = { ...inject('ownerConnection'), database: name, max: 1, idleTimeoutMillis: 0 }
+    const { pool, close } = connect(only, createLog('silent'))
+    const clock = new TestClock()
+    const db = {
+      executeSql: (text: string, values?: unknown[]) => pool.query(text, values),
+      async setSessionStatements(statements: string[]) {
+        for (const statement of statements) await pool.query(statement)
+      },
+    }
+    const jobs = openJobs(pool, createLog('silent'), { db, clock, supervise: false, schedule: false })
+    await jobs.start([])
+    // The clock's table, which the application's transactions ask too.
+    await pool.query('grant select on all tables in schema pgboss to public')
+    return { jobs, clock, close }
+  }
+  return {
+    async moveTo(now: Date): Promise<Jobs> {
+      opened ??= open()
+      const { jobs, clock } = await opened
+      moved = moved.then(() => clock.setTime(now))
+      await moved
+      return jobs
+    },
+    async close() {
+      if (!opened) return
+      const { jobs, close } = await opened
+      await jobs.stop()
+      await close()
+    },
+  }
 }

@@ -12,12 +12,14 @@ import { countAsked } from '../moderation/moderations.server.ts'
 import { countReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
 import { dateOf, shortDay } from '../organization/dates.ts'
+import { redirectWithOutcome } from '../platform/forms/toast.server.ts'
+import { problem, success } from '../platform/forms/toast.ts'
 import { toSearchParams } from '../platform/list-query.ts'
 import { countWaitingLetters } from '../platform/mail/letter-lists.server.ts'
 import { capped, mostCounted } from '../platform/paging.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
+import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
 import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.ts'
 import { promisedBefore } from '../triage/overdue.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
@@ -25,6 +27,7 @@ import { NotLoaded } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/dashboard-page'
 import { listAlerts } from './alerts/alerts.server.ts'
+import { runGivenUpJobsAgain } from './alerts/run-again.server.ts'
 import { CountCard } from './count-card.tsx'
 import { type CohortDay, shownDays } from './days/cohort-day.ts'
 import { listDays } from './days/cohort-days.server.ts'
@@ -93,6 +96,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
   const chart = shownDays(upToNow(days ?? [], shown.places, now)).map((day) => ({ ...day, words: shortDay(day.day) }))
   return { choice, numbers: shown, needs, chart, isIncomplete: Object.values(numbers).includes(null) }
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const organiser = requireOrganiser(context)
+  const services = context.get(servicesContext)
+  const fail = (error: unknown) => {
+    logFailure(context, error, 'given up jobs could not be run again')
+    return problem('Nothing was tried again', 'Please try again in a moment.')
+  }
+  return redirectWithOutcome(context, url.pathname + url.search, fail, async () => {
+    const count = await runGivenUpJobsAgain(services, organiser)
+    if (count === 0) return success('Nothing waits to be tried again', 'Someone else was faster.')
+    return success('Trying again', 'If it fails once more, you’ll see it here in a few hours.')
+  })
 }
 
 /** Replaces today's row with the current numbers, which the rest of the page shows too. */

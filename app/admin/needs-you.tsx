@@ -1,3 +1,6 @@
+import { Form } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Link } from '../ui/link.tsx'
 import { NoWrap } from '../ui/notice.tsx'
 import { alertWords, describeAlert, type OpenAlert } from './alerts/alert.ts'
@@ -43,9 +46,20 @@ function Alerts({ alerts }: { alerts: OpenAlert[] }) {
         {alerts.map((alert) => (
           <li key={`${alert.kind} ${alert.place}`}>
             <strong>{alertWords[alert.kind].title}.</strong> {describeAlert(alert)} {alertWords[alert.kind].advice}
+            {alert.kind === 'deadlines-missed' && <RunAgain />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function RunAgain() {
+  return (
+    <AllowedTo least="organiser">
+      <Form method="post" className="mt-3">
+        <SubmitButton pending="Trying…">Try again</SubmitButton>
+      </Form>
+    </AllowedTo>
   )
 }

@@ -80,6 +80,7 @@ export const auditActions = [
   'Sessions ended',
   'Member added by hand',
   'Waiting emails sent',
+  'Background jobs run again',
   'List exported',
   'View of a list saved',
   'View of a list changed',

@@ -1,10 +1,16 @@
-import { setDue } from '../cohorts/due.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { findExpirySettings, setExpiry } from './place-expiries.server.ts'
+import type { Jobs } from '../platform/jobs/jobs.server.ts'
+import type { Services } from '../platform/services.ts'
+import { findExpirySettings, listExpiries, type StoredExpiry, setExpiry } from './place-expiries.server.ts'
 import { type ExpiresUnless, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 
-export const placeExpiry = 'place-expiry'
-export const expiryReminder = 'place-expiry-reminder'
+/** Data of the jobs `place-expiry` and `place-expiry-reminder`. */
+export interface HeldPlace {
+  memberId: string
+  cohortId: number
+  /** ISO. The job finds nothing to do once the place is held until another moment, or taken. */
+  until: string
+}
 
 /**
  * Decides whether a new place is permanent or held until a day that the email names, by the cohort's settings at this moment.
@@ -14,13 +20,14 @@ export const expiryReminder = 'place-expiry-reminder'
  * @returns null for a permanent place
  */
 export async function holdPlace(
+  services: Pick<Services, 'jobs'>,
   tx: Tx,
   cohort: number,
   memberId: string,
   { waited, now }: { waited: boolean; now: Date },
 ): Promise<ToldExpiry | null> {
   const expiry = expiryOf(await findExpirySettings(tx, cohort), waited)
-  return expiry && holdUntil(tx, cohort, memberId, expiry, now)
+  return expiry && holdUntil(services, tx, cohort, memberId, expiry, now)
 }
 
 /**
@@ -29,6 +36,7 @@ export async function holdPlace(
  * @returns null for a member who is not registered
  */
 export async function holdUntil(
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Tx,
   cohort: number,
   memberId: string,
@@ -37,8 +45,24 @@ export async function holdUntil(
 ): Promise<ToldExpiry | null> {
   const stored = await setExpiry(tx, cohort, memberId, expiry, now)
   if (!stored) return null
-  const due = { subject: memberId, moment: stored.expiresAt, cohortId: cohort }
-  await setDue(tx, { ...due, kind: placeExpiry })
-  await setDue(tx, { ...due, kind: expiryReminder, dueAt: stored.remindAt })
+  await planExpiry(jobs, tx, { memberId, cohortId: cohort }, stored)
   return toldExpiry(expiry.unless, stored.expiresAt, stored.zone)
+}
+
+/** After a restore: backups have no jobs. */
+export async function planAllExpiries(jobs: Jobs, tx: Tx): Promise<void> {
+  for (const { memberId, cohortId, ...stored } of await listExpiries(tx))
+    await planExpiry(jobs, tx, { memberId, cohortId }, stored)
+}
+
+async function planExpiry(
+  jobs: Jobs,
+  tx: Tx,
+  place: Omit<HeldPlace, 'until'>,
+  { expiresAt, remindAt }: Pick<StoredExpiry, 'expiresAt' | 'remindAt'>,
+): Promise<void> {
+  const held: HeldPlace = { ...place, until: expiresAt.toISOString() }
+  const key = `${place.cohortId} ${place.memberId}`
+  await jobs.set(tx, 'place-expiry', key, held, expiresAt)
+  await jobs.set(tx, 'place-expiry-reminder', key, held, remindAt)
 }

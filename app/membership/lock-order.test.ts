@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { dueKinds } from '../../server/background/due-kinds.ts'
-import { carryOutDue } from '../../server/background/due-work.ts'
 import { addAdmin } from '../../test/admin.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
@@ -91,7 +89,7 @@ async function addHeld(): Promise<string> {
   const id = await add('registered')
   await services.db.updateTable('cohorts').set({ sign_in_within: 2, accept_within: 2 }).execute()
   const given = { waited: true, now: services.clock.now() }
-  await services.db.transaction().execute((tx) => holdPlace(tx, pilotCohort, id, given))
+  await services.db.transaction().execute((tx) => holdPlace(services, tx, pilotCohort, id, given))
   return id
 }
 
@@ -166,7 +164,7 @@ const cases: [string, (run: (work: () => Promise<unknown>) => Promise<void>) => 
       await addHeld()
       await add('waitlist')
       services.clock.advance(10 * 24 * 60 * 60 * 1000)
-      await record(() => carryOutDue(services, dueKinds))
+      await record(() => services.runJobs())
     },
   ],
   [

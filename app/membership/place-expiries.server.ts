@@ -103,6 +103,17 @@ export async function findExpiry(db: Database | Tx, cohort: number, memberId: st
   return row ?? null
 }
 
+/** All held places, each with the time of its reminder. */
+export function listExpiries(tx: Tx): Promise<(Omit<StoredExpiry, 'zone'> & { memberId: string; cohortId: number })[]> {
+  return tx
+    .selectFrom('registrations')
+    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
+    .select(['member_id as memberId', 'cohort_id as cohortId', sql<Date>`expires_at`.as('expiresAt')])
+    .select(sql<Date>`((expires_at at time zone ${zone})::date - 1 + time '09:00') at time zone ${zone}`.as('remindAt'))
+    .where('expires_at', 'is not', null)
+    .execute()
+}
+
 /** A member's deadlines in all cohorts, the earliest first. */
 export async function listOwnExpiries(db: Database, memberId: string) {
   const rows = await db

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.server.ts'
 import type { Secrets } from './derive-key.server.ts'
 import type { Files } from './files/files.ts'
+import type { Jobs } from './jobs/jobs.server.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { LocalMailbox } from './mail/transport.server.ts'
@@ -17,6 +18,8 @@ export interface Services extends Secrets {
   outbox: Outbox
   /** The demonstration's mailbox; null when emails are really sent. */
   mailbox: LocalMailbox | null
+  /** Work for later. */
+  jobs: Jobs
   /** Uploaded files. */
   files: Files
   clock: Clock

@@ -59,24 +59,17 @@ export const faults: Break[] = [
   },
   {
     row: '42b',
-    broken: 'every server runs a job that another one has claimed',
-    by: inFile(
-      'server/background/due-work.ts',
-      '!(await takeDue(tx, due, now))',
-      '((await takeDue(tx, due, now)), false)',
-    ),
-    test: [
-      'server/background/due-work.test.ts',
-      'of several servers that look at the same time, one runs each piece of work',
-    ],
+    broken: 'a server stores the effects of a job that another one has taken over',
+    by: inFile('app/platform/jobs/job-kind.ts', '        await attempt.complete(tx)\n', ''),
+    test: ['app/platform/jobs/jobs.test.ts', 'a job that another server has taken over leaves nothing'],
   },
   {
     row: '42b',
     broken: 'a failed job is not postponed',
-    by: inFile('server/background/due-work.ts', 'await postponeDue(db, due, next)', 'throw error'),
+    by: inFile('app/platform/jobs/queues.ts', 'retryBackoff: true, retryDelayMax: hour', 'retryBackoff: false'),
     test: [
-      'server/background/due-work.test.ts',
-      'failed work is rolled back and retried with growing waits, and other work goes on',
+      'app/platform/jobs/jobs.test.ts',
+      'failed work is rolled back, retried with growing waits and given up; other work goes on, and an admin tries again',
     ],
   },
   {

@@ -7,16 +7,19 @@ import { type Readable, Transform } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { holdUntil } from '../../app/membership/hold-place.server.ts'
 import { deleteMember } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { connect, type ServerDatabase } from '../../app/platform/database/database.server.ts'
 import { describeSchema } from '../../app/platform/database/describe-schema.server.ts'
 import { type Limits, migrationLimits } from '../../app/platform/database/limits.ts'
 import { migrate } from '../../app/platform/database/migrate.server.ts'
 import { openFiles } from '../../app/platform/files/open-files.server.ts'
+import { openJobs } from '../../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../../app/platform/log.ts'
 import { administer, dropDatabase } from '../../test/database-server.ts'
 import { dump } from '../../test/dump.ts'
 import { addFullMember } from '../../test/everything-about.ts'
+import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { checkSecret } from '../check-secret.ts'
 import { noteDepartures, readDepartures, readNotedDepartures } from './departures.ts'
@@ -158,6 +161,20 @@ test('a passkey reset from before the backup isn’t carried out after the resto
   const target = await emptyDatabase()
   await restore(target)
   expect(await target.db.selectFrom('passkey_resets').selectAll().execute()).toEqual([])
+})
+
+test('a restore plans the end of each held place anew', async () => {
+  const { id } = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
+  await services.db.updateTable('registrations').set({ status: 'registered' }).where('member_id', '=', id).execute()
+  await services.db
+    .transaction()
+    .execute((tx) => holdUntil(services, tx, pilotCohort, id, { unless: 'accepted', days: 3 }, services.clock.now()))
+  await backUp()
+  const target = await emptyDatabase()
+  await restore(target)
+  const jobs = openJobs(target.pool, services.log)
+  expect(await jobs.list('place-expiry')).toMatchObject([{ data: { memberId: id, cohortId: pilotCohort } }])
+  expect(await jobs.list('place-expiry-reminder')).toMatchObject([{ data: { memberId: id } }])
 })
 
 test('encrypted and plain backups open with the usual tools and contain no secret', async () => {

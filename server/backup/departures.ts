@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { bySystem, deletedActor } from '../../app/audit/audit-entry.ts'
 import { recordAudit } from '../../app/audit/audit-log.server.ts'
-import { dropDue } from '../../app/cohorts/due.server.ts'
 import { removeMember } from '../../app/membership/leaving-members.server.ts'
 import type { Database, Tx } from '../../app/platform/database/database.server.ts'
 import type { Place } from './place.ts'
@@ -58,7 +57,6 @@ export async function deleteDeparted(tx: Tx, departures: Departure[], takenAt: D
   const ids = new Set(departures.filter(({ at }) => at.getTime() > since).map(({ id }) => id))
   let deleted = 0
   for (const id of ids) {
-    await dropDue(tx, { subject: id })
     if (!(await removeMember(tx, id, new Date()))) continue
     deleted += 1
     await recordAudit(tx, bySystem, {

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { planAllExpiries } from '../../app/membership/hold-place.server.ts'
 import { recordBackup, recordRestore } from '../../app/platform/backups/backups.server.ts'
 import type { OpenDatabase, ServerDatabase, Tx } from '../../app/platform/database/database.server.ts'
 import { migrationLimits } from '../../app/platform/database/limits.ts'
@@ -10,6 +11,8 @@ import { readMigrations } from '../../app/platform/database/migration-files.serv
 import { refuseUnknownFiles } from '../../app/platform/database/migration-history.server.ts'
 import type { Secrets } from '../../app/platform/derive-key.server.ts'
 import type { Files } from '../../app/platform/files/files.ts'
+import { type Jobs, openJobs, prepareJobs } from '../../app/platform/jobs/jobs.server.ts'
+import { createLog } from '../../app/platform/log.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { isSecretOf } from '../check-secret.ts'
 import { findRole } from '../role-rights.ts'
@@ -101,7 +104,9 @@ export async function restoreBackup(
   try {
     await announceRestore(owner.db, file.name)
     try {
-      const departed = await replaceAll(owner, role, file, manifest, files, departures)
+      await prepareJobs(owner.pool, role)
+      const jobs = openJobs(database.pool, createLog('silent'))
+      const departed = await replaceAll(owner, jobs, role, file, manifest, files, departures)
       return { manifest, departed }
     } catch (error) {
       // Nothing has changed; only a killed restore leaves the note.
@@ -115,6 +120,7 @@ export async function restoreBackup(
 
 async function replaceAll(
   { db, pool }: OpenDatabase,
+  jobs: Jobs,
   role: string | null,
   file: BackupFile,
   manifest: Manifest,
@@ -140,6 +146,7 @@ async function replaceAll(
     // Their day may have passed since, and an objection after the backup would be lost.
     await tx.deleteFrom('passkey_resets').execute()
     const departed = await deleteDeparted(tx, departures, manifest.takenAt)
+    await planAllExpiries(jobs, tx)
     // Statistics for the planner come only from the new rows.
     for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)
     return departed

@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { type AlertKind, alertKinds } from '../../app/admin/alerts/alert.ts'
 import { listAlerts } from '../../app/admin/alerts/alerts.server.ts'
-import { readDueOverdue } from '../../app/cohorts/due.server.ts'
 import { listPlacesOfPublished } from '../../app/membership/places.server.ts'
 import { lastBackup } from '../../app/platform/backups/backups.server.ts'
 import { countRefusedToday, readOutboxFigures } from '../../app/platform/mail/outbox-figures.server.ts'
@@ -16,7 +15,7 @@ const timeoutMs = 2_000
 
 type Part = (services: Services) => Promise<Figure[]>
 
-const parts: Part[] = [outbox, due, places, disk, troubles, backup]
+const parts: Part[] = [outbox, jobs, places, disk, troubles, backup]
 
 /**
  * Figures from the database and the disk, read at most every ten seconds, however many clients ask. A figure that can't
@@ -51,7 +50,7 @@ async function read(services: Services): Promise<Figure[]> {
     build,
     gauge(
       'agentspark_figures_missing',
-      'Of outbox, due work, places, disk, troubles and backups: how many could not be read.',
+      'Of outbox, jobs, places, disk, troubles and backups: how many could not be read.',
       missing,
     ),
     ...figures.flatMap((part) => part ?? []),
@@ -102,9 +101,14 @@ async function backup({ db, clock }: Services): Promise<Figure[]> {
   return [gauge('agentspark_backup_age_seconds', 'Of the newest backup; nothing while there is none.', age)]
 }
 
-async function due({ db, clock }: Services): Promise<Figure[]> {
-  const overdue = await readDueOverdue(db, clock.now())
-  return [gauge('agentspark_due_overdue_seconds', 'Since the first that is due should have been done.', overdue)]
+async function jobs({ jobs }: Services): Promise<Figure[]> {
+  const figures = await jobs.readFigures()
+  const of = (value: 'waiting' | 'oldestSeconds') =>
+    figures.map((row) => ({ labels: { queue: row.queue }, value: row[value] }))
+  return [
+    gauge('agentspark_jobs_waiting', 'Jobs that could run now, as of about a minute ago.', of('waiting')),
+    gauge('agentspark_jobs_overdue_seconds', 'How long the oldest of them has waited.', of('oldestSeconds')),
+  ]
 }
 
 async function places({ db }: Services): Promise<Figure[]> {

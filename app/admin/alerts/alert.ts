@@ -4,6 +4,7 @@ export type Alert =
   | { kind: 'emails-refused'; facts: { addresses: number } }
   | { kind: 'places-untold'; facts: { places: number } }
   | { kind: 'jobs-given-up'; facts: { jobs: number } }
+  | { kind: 'deadlines-missed'; facts: { jobs: number } }
   | { kind: 'disk-fills'; facts: { freeMegabytes: number } }
   | { kind: 'backup-old'; facts: { hours: number } }
 
@@ -44,6 +45,11 @@ export const alertWords: Record<AlertKind, Words> = {
     advice:
       'Open it from the list on the Import page, and try again or cancel it. The server’s log says why it failed: look for “long work on members”.',
   },
+  'deadlines-missed': {
+    title: 'Work that was due didn’t happen',
+    over: 'All work that was due has been done',
+    advice: 'The server’s log says why: look for “job given up”. Once the cause is gone, try again on the dashboard.',
+  },
   'disk-fills': {
     title: 'The disk is filling up',
     over: 'The disk has room again',
@@ -68,6 +74,8 @@ export function describeAlert({ kind, facts, place }: OpenAlert): string {
       return `${counted(facts.places, 'place is held for a person', 'places are held for people')} our email didn’t reach.`
     case 'jobs-given-up':
       return `${counted(facts.jobs, 'job', 'jobs')} failed several times in a row. What was done so far stays.`
+    case 'deadlines-missed':
+      return `${counted(facts.jobs, 'task', 'tasks')}, such as taking back a place that nobody accepted, failed for hours.`
     case 'disk-fills':
       return `${place} has ${facts.freeMegabytes.toLocaleString('en-US')} MB left for uploads and the database.`
     case 'backup-old':

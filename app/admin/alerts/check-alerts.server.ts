@@ -35,6 +35,7 @@ const checks: Record<AlertKind, { isOfOneServer: boolean; check: Check }> = {
   'emails-refused': { isOfOneServer: false, check: emailsRefused },
   'places-untold': { isOfOneServer: false, check: placesUntold },
   'jobs-given-up': { isOfOneServer: false, check: jobsGivenUp },
+  'deadlines-missed': { isOfOneServer: false, check: deadlinesMissed },
   'disk-fills': { isOfOneServer: true, check: diskFills },
   'backup-old': { isOfOneServer: false, check: backupOld },
 }
@@ -89,7 +90,7 @@ async function tellAdmins(
 }
 
 function topicOf(kind: AlertKind): NoticeTopic {
-  return kind === 'disk-fills' || kind === 'backup-old' || kind === 'jobs-given-up' ? 'server' : 'emails'
+  return kind.startsWith('emails') || kind === 'places-untold' ? 'emails' : 'server'
 }
 
 async function emailsWait({ db, clock, config }: Services): Promise<Alert | null> {
@@ -128,6 +129,11 @@ async function placesUntold({ db }: Services): Promise<Alert | null> {
 async function jobsGivenUp({ db }: Services): Promise<Alert | null> {
   const jobs = await countGivenUp(db)
   return jobs > 0 ? { kind: 'jobs-given-up', facts: { jobs } } : null
+}
+
+async function deadlinesMissed({ jobs }: Services): Promise<Alert | null> {
+  const { length } = await jobs.listGivenUp()
+  return length > 0 ? { kind: 'deadlines-missed', facts: { jobs: length } } : null
 }
 
 async function diskFills({ config }: Services): Promise<Alert | null> {

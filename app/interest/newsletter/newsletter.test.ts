@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { sendNews } from '../../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -12,7 +11,7 @@ import { findTopics } from '../../membership/subscribers.server.ts'
 import { countReach, previewAudience } from '../../messages/audiences.server.ts'
 import { messageMailings } from '../../messages/message-mailings.server.ts'
 import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
-import { ownLinkKind, requestOwnLink } from '../../messages/topics/send-own-link.server.ts'
+import { requestOwnLink } from '../../messages/topics/send-own-link.server.ts'
 import { daysToConfirm } from '../interest.ts'
 import { askForNewsletter } from './ask-for-newsletter.server.ts'
 import { confirmNewsletter } from './confirm-newsletter.server.ts'
@@ -193,7 +192,7 @@ test('a person without an account who asks for their link gets the unsubscribe l
   const id = await confirmed()
   services.clock.advance(3600_000)
   await requestOwnLink(services, email)
-  await carryOutDue(services, [ownLinkKind])
+  await services.runJobs()
   await services.outbox.deliverDue()
   const link = (await services.mailbox.list()).find(({ subject }) => subject === 'Your link')
   expect(link?.text).toContain('Stop the newsletter')

@@ -79,7 +79,9 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     registrationUrl: registrationUrl(services, { id: memberId, email }),
     sessions: await sessionsForLetter(tx, cohort, clock.now()),
     expiry:
-      outcome === 'registered' ? await holdPlace(tx, cohort, memberId, { waited: false, now: clock.now() }) : null,
+      outcome === 'registered'
+        ? await holdPlace(services, tx, cohort, memberId, { waited: false, now: clock.now() })
+        : null,
   }
   await outbox.add(tx, reservationLetter, { to: email, facts })
   return { outcome, email }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dueKinds } from '../../../server/background/due-kinds.ts'
-import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
@@ -38,19 +36,14 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const look = () => carryOutDue(services, dueKinds)
+const look = () => services.runJobs()
 
 /** Everything that happens until then, in its time, and the emails that tell of it. */
 async function moveTo(moment: Date): Promise<void> {
   for (;;) {
-    const next = await services.db
-      .selectFrom('due')
-      .select('due_at')
-      .where('due_at', '<=', moment)
-      .orderBy('due_at')
-      .executeTakeFirst()
-    if (!next) break
-    services.clock.set(next.due_at)
+    const [next] = await services.listJobs()
+    if (!next || next.startAfter > moment) break
+    services.clock.set(next.startAfter)
     await look()
     await services.outbox.deliverDue()
   }
@@ -269,8 +262,8 @@ test('days are those of the zone of the cohort, also when its clocks change', as
   await offerTo(first)
   const [held] = await listExpiring(services.db, pilotCohort, 10)
   expect(held?.expiresAt).toEqual(new Date('2025-10-27T22:59:59Z'))
-  const reminder = await services.db.selectFrom('due').select('due_at').where('kind', 'like', '%reminder').execute()
-  expect(reminder).toEqual([{ due_at: new Date('2025-10-26T08:00:00Z') }])
+  const [reminder] = await services.listJobs()
+  expect(reminder).toMatchObject({ name: 'place-expiry-reminder', startAfter: new Date('2025-10-26T08:00:00Z') })
   expect((await standingOf(first))?.expiry?.lastDay).toBe('Monday, October 27, 2025 (Central European Time)')
 })
 
@@ -366,9 +359,9 @@ test('at the moment of the end each place is taken or lost, once, whatever else 
       ...ids.filter((_, n) => n % 6 === 1).map((id) => later(() => givePlaceBack(one, id, 'place', pilotCohort))),
       ...ids.filter((_, n) => n % 6 === 2).map((id) => later(() => setStatus(id, 'confirmed', true, other))),
       later(() => setCohort({ capacity: people - 3 })),
-      ...[one, other].map((server) => carryOutDue(server, dueKinds)),
+      ...[one, other].map((server) => services.runJobs(undefined, server)),
     ])
-    await carryOutDue(one, dueKinds)
+    await services.runJobs(undefined, one)
     const accepted = await Promise.all(accepting)
     for (const [n, id] of ids.entries()) {
       const own = await standingOf(id)
@@ -478,11 +471,10 @@ async function lettersTo(name: string) {
 const subjectsTo = async (name: string) => (await lettersTo(name)).map(({ subject }) => subject)
 
 async function countDue(): Promise<number> {
-  return (await services.db.selectFrom('due').select('kind').execute()).length
+  return (await services.listJobs()).length
 }
 
 /** How often something that was due could not be carried out, such as for a deadlock. */
 async function countFailures(): Promise<number> {
-  const rows = await services.db.selectFrom('due').select('failures').where('failures', '>', 0).execute()
-  return rows.length
+  return (await services.listJobs()).filter(({ state }) => state === 'retry').length
 }

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dueKinds } from '../../../server/background/due-kinds.ts'
-import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -82,7 +80,7 @@ describe('a place', () => {
     isMailAway = true
     await addNews()
     services.clock.set(new Date('2025-06-16T06:59:59Z'))
-    await carryOutDue(services, dueKinds)
+    await services.runJobs()
     expect(await findMemberRecord(services.db, ada, pilotCohort)).toMatchObject({ status: 'waitlist' })
     expect(await arrived()).toEqual([
       expect.stringMatching(/is free for you$/),

@@ -133,7 +133,7 @@ export async function writePlaceLetter(
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,
   { cohort, sessions, waited }: { cohort: number; sessions: ToldSessions | undefined; waited: boolean },
 ): Promise<void> {
-  const expiry = await holdPlace(tx, cohort, id, { waited, now: services.clock.now() })
+  const expiry = await holdPlace(services, tx, cohort, id, { waited, now: services.clock.now() })
   const ownPage = registrationUrl(services, { id, email })
   const facts = { firstName, registrationUrl: ownPage, didNotWait: !waited, sessions, expiry }
   await services.outbox.add(tx, placeOfferLetter, { to: email, facts })

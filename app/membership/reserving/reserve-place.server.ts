@@ -68,7 +68,7 @@ function register(services: Services, reservation: Reservation, cohort: number, 
     const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
     const mayWrite = await mayWriteTo(tx, email, now)
     // A member who can't be told the deadline gets none.
-    const expiry = isHeld && mayWrite ? await holdPlace(tx, cohort, memberId, { waited: false, now }) : null
+    const expiry = isHeld && mayWrite ? await holdPlace(services, tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
     const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
     if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })

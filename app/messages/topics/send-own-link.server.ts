@@ -1,22 +1,18 @@
 import { href } from 'react-router'
-import { setDue } from '../../cohorts/due.server.ts'
-import type { DueKind } from '../../cohorts/due.ts'
 import { findConfirmedInterest } from '../../interest/cohort-interests.server.ts'
 import { stopUrl } from '../../interest/interest-key.server.ts'
 import { findConfirmedNewsletterAddress } from '../../interest/newsletter/newsletter-addresses.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
 import { registrationUrl, unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
+import { once } from '../../platform/jobs/job-kind.ts'
 import { countOwnLink, secondsUntilOwnLink } from '../../platform/mail/confirmation-limit.server.ts'
 import { createSeal } from '../../platform/seal.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { topicsUrl } from '../own-links.server.ts'
 import { ownLinkLetter, stopLinksLetter } from './own-link.email.tsx'
 
-const ownLinkDue = 'own link'
-const longestDelayMs = 60 * 60_000
-
-const sealOf = (services: Services) => createSeal(services, ownLinkDue)
+const sealOf = (services: Services) => createSeal(services, 'own link')
 
 /**
  * The address is looked up in the background, so that the response time is the same for known and unknown addresses.
@@ -24,24 +20,21 @@ const sealOf = (services: Services) => createSeal(services, ownLinkDue)
  * @returns seconds until this address may ask again; 0 when the request is accepted
  */
 export function requestOwnLink(services: Services, email: string): Promise<number> {
-  return services.db.transaction().execute(async (tx) => {
-    const now = services.clock.now()
+  const { db, jobs, clock } = services
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now()
     const wait = await secondsUntilOwnLink(tx, email, now)
-    // Sealed, because the log contains the subject of jobs.
-    const subject = sealOf(services).close(email, []).sealed.toString('base64url')
-    if (wait === 0) await setDue(tx, { kind: ownLinkDue, subject, moment: now, cohortId: null })
+    if (wait > 0) return wait
+    // Sealed, because a done job stays in its table for an hour.
+    await jobs.add(tx, 'own-link', { address: sealOf(services).close(email, []).sealed.toString('base64url') }, now)
     return wait
   })
 }
 
-export const ownLinkKind: DueKind = {
-  kind: ownLinkDue,
-  async carryOut(services, tx, { subject, moment }, now) {
-    // Otherwise a subject sealed with a lost secret would be retried forever.
-    if (now.getTime() - moment.getTime() > longestDelayMs) return
-    await sendOwnLink(services, tx, sealOf(services).open(Buffer.from(subject, 'base64url'), [], null) as string, now)
-  },
-}
+export const ownLink = once<{ address: string }>('own-link', async (services, tx, { address }, now) => {
+  const email = sealOf(services).open(Buffer.from(address, 'base64url'), [], null) as string
+  await sendOwnLink(services, tx, email, now)
+})
 
 /** Sends a member their private link, or a confirmed address its unsubscribe links; nothing to an unknown address. */
 async function sendOwnLink(services: Services, tx: Tx, email: string, now: Date): Promise<void> {

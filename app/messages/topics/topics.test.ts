@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { sendNews } from '../../../test/messages.ts'
@@ -20,7 +19,7 @@ import { findTopics } from '../../membership/subscribers.server.ts'
 import type { MessageTopic } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'
 import { chooseTopics } from './choose-topics.server.ts'
-import { ownLinkKind, requestOwnLink } from './send-own-link.server.ts'
+import { requestOwnLink } from './send-own-link.server.ts'
 import { readTopicLink } from './topic-links.server.ts'
 
 let services: TestServices
@@ -119,7 +118,7 @@ test('a member gets their link, an address interested in the next bootcamp its u
 
 /** The background job of the server. */
 async function sendLinks(): Promise<void> {
-  await carryOutDue(services, [ownLinkKind])
+  await services.runJobs()
   await services.outbox.deliverDue()
 }
 
@@ -176,20 +175,20 @@ test('nothing is looked up before the answer: known and unknown addresses leave 
     traces.push(Object.fromEntries(Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])))
   }
   expect(traces[0]).toEqual(traces[1])
-  const { rows } = await services.pool.query('select subject from due')
-  expect(JSON.stringify(rows)).not.toContain('example')
+  expect(JSON.stringify(await services.listJobs())).not.toContain('example')
   expect([await linksTo('ada@example.org'), await linksTo('eve@example.org')]).toEqual([1, 0])
 })
 
-test("a request that can't be opened is retried for an hour", async () => {
+test("a request that can't be opened is given up within about an hour", async () => {
+  const start = services.clock.now().getTime()
   await requestOwnLink(services, 'ada@example.org')
-  const due = () => services.db.selectFrom('due').select('failures').execute()
   const changed = { ...services, secret: 'another secret of at least thirty-two characters' }
-  await carryOutDue(changed, [ownLinkKind])
-  expect(await due()).toEqual([{ failures: 1 }])
-  services.clock.advance(3_600_001)
-  await carryOutDue(changed, [ownLinkKind])
-  expect(await due()).toEqual([])
+  for (let [next] = await services.listJobs(); next; [next] = await services.listJobs()) {
+    services.clock.set(new Date(next.startAfter.getTime() + 1))
+    await services.runJobs(undefined, changed)
+  }
+  expect(services.clock.now().getTime() - start).toBeGreaterThan(15 * 60_000)
+  expect(services.clock.now().getTime() - start).toBeLessThan(90 * 60_000)
 })
 
 async function countRows(): Promise<Record<string, number>> {

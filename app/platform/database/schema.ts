@@ -238,15 +238,6 @@ export interface Documents {
   uploaded_at: Generated<Timestamp>;
 }
 
-export interface Due {
-  cohort_id: number | null;
-  due_at: Timestamp;
-  failures: Generated<number>;
-  kind: string;
-  moment: Timestamp;
-  subject: string;
-}
-
 export interface FormerAddresses {
   address: string;
   member_id: string;
@@ -667,7 +658,6 @@ export interface DB {
   content: Content;
   content_pictures_refused: ContentPicturesRefused;
   documents: Documents;
-  due: Due;
   former_addresses: FormerAddresses;
   full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dueKinds } from '../../../server/background/due-kinds.ts'
-import { carryOutDue } from '../../../server/background/due-work.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { type Odd, TestPasskey } from '../../../test/passkey.ts'
@@ -355,10 +353,10 @@ test('a reset that another admin requests happens after a day, with emails to al
   expect(await requestReset(services, other, boss.memberId)).toEqual({ outcome: 'requested-before' })
   expect(await lettersTo(boss.email)).toContain('Your passkeys will be removed tomorrow. Did you ask for this?')
   services.clock.advance(24 * hour - 1)
-  expect(await carryOutDue(services, dueKinds)).toBe(0)
+  expect(await services.runJobs()).toBe(0)
   expect(await viewerOf(token)).not.toBeNull()
   services.clock.advance(1)
-  expect(await carryOutDue(services, dueKinds)).toBe(1)
+  expect(await services.runJobs()).toBe(1)
   expect((await signIn(passkey)).outcome).toBe('refused')
   expect(await viewerOf(token)).toBeNull()
   expect(await countRecoveryCodes(services.db, boss.memberId)).toBe(0)
@@ -384,7 +382,7 @@ test('the owner cancels it by the link of the email, or by signing in with a key
   await requestReset(services, other, boss.memberId)
   expect((await signIn(passkey)).outcome).toBe('signed-in')
   services.clock.advance(48 * hour)
-  await carryOutDue(services, dueKinds)
+  await services.runJobs()
   expect((await signIn(passkey)).outcome).toBe('signed-in')
   expect((await auditOf('Passkey reset cancelled')).map(({ reason }) => reason)).toEqual([
     'By the link of the email.',

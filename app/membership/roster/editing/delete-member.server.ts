@@ -2,7 +2,6 @@ import { isLastOwner, isStill } from '../../../admin-role.ts'
 import { type AuditActor, deletedActor } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../../cohorts/cohort.ts'
-import { dropDue } from '../../../cohorts/due.server.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import { removePicturesOf } from '../../../platform/files/picture-removals.server.ts'
@@ -52,14 +51,15 @@ async function carryOut(
   memberId: string,
   by: Confirmed<Organiser> | null,
 ): Promise<DeleteMemberOutcome> {
-  const { outbox, clock, log } = services
+  const { outbox, jobs, clock, log } = services
   const admins = await lockLeavingMember(tx, memberId)
   if (by && !isStill(admins, by)) return 'no-admin-any-more'
   if (by && admins.has(memberId) && admins.get(by.memberId) !== 'owner') return 'takes-owner'
   if (admins.has(memberId) && admins.size === 1) return 'last-admin'
   if (isLastOwner(admins, memberId)) return 'last-owner'
   const held = await listHeldPlaces(tx, memberId)
-  await dropDue(tx, { subject: memberId })
+  for (const queue of ['place-expiry', 'place-expiry-reminder', 'passkey-reset'] as const)
+    await jobs.drop(tx, queue, { memberId })
   const member = await removeMember(tx, memberId, clock.now())
   if (!member) return 'member-not-found'
   await forgetLettersTo(tx, member.email, await hasMailbox(tx, mailboxOf(member.email)))

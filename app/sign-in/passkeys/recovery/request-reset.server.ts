@@ -1,6 +1,5 @@
 import { isStill } from '../../../admin-role.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
-import { setDue } from '../../../cohorts/due.server.ts'
 import { listAdminAddresses, lockAdmins } from '../../../membership/admins.server.ts'
 import { findMemberById } from '../../../membership/members.server.ts'
 import { momentOf } from '../../../organization/dates.ts'
@@ -11,7 +10,6 @@ import { hashToken, newToken } from '../../secrets.server.ts'
 import { insertReset } from '../passkey-resets.server.ts'
 import { countPasskeys } from '../passkeys.server.ts'
 import { resetAskedLetter, resetToldLetter } from './passkey-reset.email.tsx'
-import { passkeyResetDue } from './reset-passkeys.server.ts'
 
 export type RequestResetResult =
   | { outcome: 'requested'; name: string; readyAt: Date }
@@ -26,7 +24,7 @@ export async function requestReset(
   admin: Confirmed<Owner>,
   id: string,
 ): Promise<RequestResetResult> {
-  const { db, clock, outbox, log } = services
+  const { db, jobs, clock, outbox, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RequestResetResult> => {
     const admins = await lockAdmins(tx)
     if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }
@@ -39,7 +37,7 @@ export async function requestReset(
     const token = newToken()
     const request = { memberId: id, requestedBy: admin.memberId, readyAt }
     if (!(await insertReset(tx, request, hashToken(token), now))) return { outcome: 'requested-before' }
-    await setDue(tx, { kind: passkeyResetDue, subject: id, moment: readyAt, cohortId: null })
+    await jobs.add(tx, 'passkey-reset', { memberId: id, readyAt: readyAt.toISOString() }, readyAt)
     const name = `${member.first_name} ${member.last_name}`
     await recordAudit(tx, admin, {
       action: 'Passkey reset requested',

@@ -1,9 +1,9 @@
 import { type AuditActor, bySystem } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
-import type { DueKind } from '../../../cohorts/due.ts'
 import { findAdmin, keepsAdminRole } from '../../../membership/admins.server.ts'
 import { findMemberById, lockMember } from '../../../membership/members.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
+import { once } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
 import { endSessionsOf } from '../../sessions.server.ts'
 import { passkeyNewsLetter } from '../passkey-news.email.tsx'
@@ -67,18 +67,16 @@ async function personOf(tx: Tx, id: string) {
   return { id, firstName: member.first_name, email: member.email }
 }
 
-export const passkeyResetDue = 'passkey reset'
-
-/** Resets that were requested a day ago and not cancelled. */
-export const passkeyResetKind: DueKind = {
-  kind: passkeyResetDue,
-  async carryOut(services, tx, { subject, moment }) {
-    if (!(await lockMember(tx, subject))) return
-    const reset = await findReset(tx, { memberId: subject })
-    if (reset?.readyAt.getTime() !== moment.getTime() || !(await keepsAdminRole(tx, subject))) return
-    const { email, firstName } = await personOf(tx, subject)
-    await resetPasskeys(services, tx, { memberId: subject, email, firstName }, bySystem, {
+/** A reset that another admin asked for a day ago, unless it was cancelled. */
+export const requestedPasskeyReset = once<{ memberId: string; readyAt: string }>(
+  'passkey-reset',
+  async (services, tx, { memberId, readyAt }) => {
+    if (!(await lockMember(tx, memberId))) return
+    const reset = await findReset(tx, { memberId })
+    if (reset?.readyAt.toISOString() !== readyAt || !(await keepsAdminRole(tx, memberId))) return
+    const { email, firstName } = await personOf(tx, memberId)
+    await resetPasskeys(services, tx, { memberId, email, firstName }, bySystem, {
       reason: 'Another admin asked for it a day ago, and nobody cancelled it.',
     })
   },
-}
+)

@@ -1,0 +1,43 @@
+import type { Tx } from '../database/database.server.ts'
+import type { Services } from '../services.ts'
+import type { Attempt, Handler } from './jobs.server.ts'
+import type { QueueName } from './queues.ts'
+
+/** One kind of job. `server/background/job-kinds.ts` lists them all. */
+export interface JobKind<Data extends object> {
+  queue: QueueName
+  /** Runs at least once, perhaps long after its time, when its subject has changed or is gone: it checks first. */
+  run(services: Services, data: Data, attempt: Attempt): Promise<unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind has data of its own, and only its own data ever comes back to it
+export type AnyJobKind = JobKind<any>
+
+/**
+ * A kind whose effects are stored in one transaction with the end of the job, so they happen once. Locks follow the
+ * order that `lockMember` names, from the admins on. Emails are added with `outbox.add` or `addAll` and leave after the
+ * commit.
+ *
+ * @param run `now` is by the product's clock, never before the time at which the job was due
+ */
+export function once<Data extends object>(
+  queue: QueueName,
+  run: (services: Services, tx: Tx, data: Data, now: Date) => Promise<unknown>,
+): JobKind<Data> {
+  return {
+    queue,
+    async run(services, data, attempt) {
+      await services.db.transaction().execute(async (tx) => {
+        await run(services, tx, data, services.clock.now())
+        await attempt.complete(tx)
+      })
+      services.outbox.wake()
+      services.log.info({ queue }, 'job done')
+    },
+  }
+}
+
+/** What `jobs.start` runs, on these services. */
+export function handlersOf(services: Services, kinds: AnyJobKind[]): [QueueName, Handler][] {
+  return kinds.map(({ queue, run }) => [queue, (data, attempt) => run(services, data, attempt)])
+}

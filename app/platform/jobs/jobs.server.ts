@@ -1,0 +1,192 @@
+import { escapeIdentifier, type Pool } from 'pg'
+import { type ConstructorOptions, type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Tx } from '../database/database.server.ts'
+import type { Log } from '../log.ts'
+import { describeFailure } from '../mail/failure.ts'
+import { givenUp, type QueueName, queues } from './queues.ts'
+
+/** Does the job of a queue. */
+export type Handler = (data: never, attempt: Attempt) => Promise<unknown>
+
+export interface Attempt {
+  /** After a failure of this one the job is given up. */
+  isLast: boolean
+  /** Aborted when the server stops or another one has taken the job over. */
+  signal: AbortSignal
+  /**
+   * Ends the job in the transaction of its effects: both are stored, or neither.
+   *
+   * @throws when another server has taken the job over
+   */
+  complete(tx: Tx): Promise<void>
+}
+
+/** Per poll. A poll that brings a full batch is followed by the next at once. */
+const batchSize = 20
+const stopMs = 8_000
+
+export type Jobs = ReturnType<typeof openJobs>
+export type WaitingJob = JobWithMetadata<object>
+
+/**
+ * Work for later, in pg-boss: added in the transaction of what causes it, run by any server. The only file that knows
+ * pg-boss. (docs/decisions/0130-one-job-library.md)
+ *
+ * @param connection differs in tests that move pg-boss's clock
+ */
+export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOptions> = {}) {
+  const boss = new PgBoss({ db: asDb(pool), ...asApplication, ...connection })
+  // Without a listener the event would end the process; what failed is tried again at the next poll.
+  boss.on('error', (error) => log.warn({ error: error.message }, 'jobs could not be looked through'))
+
+  /** @returns what became of it, for pg-boss, which retries failed ones */
+  async function attempt(run: Handler, job: JobWithMetadata<object>): Promise<JobResult> {
+    const { id, name: queue, data, retryCount, retryLimit, signal } = job
+    const isLast = retryCount >= retryLimit
+    try {
+      await run(data as never, {
+        isLast,
+        signal,
+        async complete(tx) {
+          const on = { db: fromKysely(tx) }
+          await boss.complete(queue, job, null, on)
+          const [ended] = await boss.findJobs(queue, { id, ...on })
+          if (ended?.state !== 'completed' || ended.retryCount !== retryCount)
+            throw new Error('Another server has taken this job over.')
+        },
+      })
+      return { id, status: 'completed' }
+    } catch (error) {
+      const facts = { queue, job: id, tries: retryCount + 1, error: (error as Error).stack }
+      if (isLast) log.error(facts, 'job given up')
+      else log.warn(facts, 'job failed')
+      return { id, status: 'failed', output: { message: describeFailure(error) } }
+    }
+  }
+
+  return {
+    /** @param at when it is due */
+    async add(tx: Tx, queue: QueueName, data: object, at: Date): Promise<void> {
+      await boss.send(queue, data, { startAfter: at, db: fromKysely(tx) })
+    },
+
+    /** The only waiting job with this key: set again, it is moved. One that is running stays beside it. */
+    async set(tx: Tx, queue: QueueName, key: string, data: object, at: Date): Promise<void> {
+      await boss.upsert(queue, data, { singletonKey: key, startAfter: at, db: fromKysely(tx) })
+    },
+
+    /** Waiting jobs whose data has these properties. */
+    async drop(tx: Tx, queue: QueueName, data: object): Promise<void> {
+      const on = { db: fromKysely(tx) }
+      const found = await boss.findJobs(queue, { data, queued: true, ...on })
+      if (found.length > 0)
+        await boss.deleteJob(
+          queue,
+          found.map(({ id }) => id),
+          on,
+        )
+    },
+
+    /** Those that wait. */
+    list: (queue: QueueName): Promise<WaitingJob[]> => boss.findJobs<object>(queue, { queued: true }),
+
+    /** Jobs after their last try. */
+    async listGivenUp(): Promise<{ queue: string; error: string }[]> {
+      const jobs = await boss.findJobs(givenUp, { queued: true })
+      return jobs.map(({ sourceName, sourceOutput }) => ({
+        queue: sourceName ?? '',
+        error: (sourceOutput as { message?: string } | null)?.message ?? '',
+      }))
+    },
+
+    /** @returns how many jobs begin anew */
+    runGivenUpAgain: (tx: Tx): Promise<number> => boss.redrive(givenUp, { db: fromKysely(tx) }),
+
+    /** As of about a minute ago. @property oldestSeconds how long the oldest job that could run has waited */
+    async readFigures(): Promise<{ queue: string; oldestSeconds: number; waiting: number }[]> {
+      const found = await boss.getQueues()
+      return found.map(({ name, readyOldestSeconds, readyCount }) => ({
+        queue: name,
+        oldestSeconds: readyOldestSeconds ?? 0,
+        waiting: readyCount,
+      }))
+    },
+
+    /** Begins to run the jobs of these queues on this server. */
+    async start(handlers: [QueueName, Handler][]): Promise<void> {
+      await boss.start()
+      for (const [queue, run] of handlers) {
+        const { pollingIntervalSeconds } = queues[queue]
+        const options = { batchSize, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
+        await boss.work(queue, { ...options, pollingIntervalSeconds }, async (jobs) => {
+          const results: JobResult[] = []
+          for (const job of jobs) results.push(await attempt(run, job as JobWithMetadata<object>))
+          return results
+        })
+      }
+    },
+
+    /** Waits for running jobs a few seconds; longer ones are run again by another server. */
+    stop: () => boss.stop({ timeout: stopMs, close: false }),
+
+    /** Runs what is due by pg-boss's clock, without `start`. @returns how many jobs succeeded */
+    async runDue([queue, run]: [QueueName, Handler]): Promise<number> {
+      let done = 0
+      for (;;) {
+        const [job] = await boss.fetch<object>(queue, { includeMetadata: true as const })
+        if (!job) return done
+        const { status, output } = await attempt(run, job)
+        if (status === 'completed') await boss.complete(queue, job)
+        else await boss.fail(queue, job, output)
+        if (status === 'completed') done += 1
+      }
+    },
+  }
+}
+
+/** Not Kysely's: pg-boss's upkeep needs the rows of each of several statements that are sent as one. */
+const asDb = (pool: Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
+
+/** What the application's role may do: migrations are the owner's. Nothing asks for more of the database than polling. */
+const asApplication = {
+  migrate: false,
+  createSchema: false,
+  reindex: false,
+  monitorVacuum: false,
+  registerInstance: false,
+  openTelemetry: { enabled: false },
+  superviseIntervalSeconds: 15,
+  // Flows of dependent jobs aren't used.
+  flowIntervalSeconds: 3600,
+} as const
+
+/**
+ * Brings pg-boss's own schema and the queues up to date, and gives the application its rights. In the owner's role.
+ *
+ * @param applicationRole null when the owner's role is the application's
+ */
+export async function prepareJobs(pool: Pool, applicationRole: string | null): Promise<void> {
+  const boss = new PgBoss({
+    db: asDb(pool),
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+  })
+  await boss.start()
+  try {
+    await boss.createQueue(givenUp, { retentionSeconds: 400 * 24 * 60 * 60 })
+    for (const [name, { pollingIntervalSeconds: _, ...options }] of Object.entries(queues)) {
+      await boss.createQueue(name, options)
+      await boss.updateQueue(name, options)
+    }
+  } finally {
+    await boss.stop({ close: false })
+  }
+  if (!applicationRole) return
+  const role = escapeIdentifier(applicationRole)
+  await pool.query(`
+    grant usage on schema pgboss to ${role};
+    grant select, insert, update, delete on all tables in schema pgboss to ${role};
+    grant usage on all sequences in schema pgboss to ${role}`)
+}

@@ -1,0 +1,7 @@
+import { expiryReminder, placeExpiry } from '../../app/membership/places/expire-place.server.ts'
+import { ownLink } from '../../app/messages/topics/send-own-link.server.ts'
+import type { AnyJobKind } from '../../app/platform/jobs/job-kind.ts'
+import { requestedPasskeyReset } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
+
+/** All kinds of jobs. */
+export const jobKinds: AnyJobKind[] = [placeExpiry, expiryReminder, requestedPasskeyReset, ownLink]
