@@ -19,7 +19,7 @@ import { EmailRefused } from '../ui/email-refused.tsx'
 import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-beta-request-page'
-import { betaRequestDeedCopy, betaRequestStatusCopy } from './admin-copy.ts'
+import { betaRequestBulkCopy, betaRequestStatusCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
 import { betaRequestTriage } from './beta-request-triage.server.ts'
 import { betaRequests, findBetaRequest } from './beta-waitlist.server.ts'
@@ -112,7 +112,7 @@ function BetaRequest({ request, desk, list }: Route.ComponentProps['loaderData']
           title={`the request of ${company}`}
           desk={desk}
           reply={href('/admin/beta-waitlist/:id/reply', { id }) + list}
-          copy={betaRequestDeedCopy}
+          copy={betaRequestBulkCopy}
           heading={heading}
           ownProgram={request.reply && <ReplyLink reply={request.reply} name={name} />}
         >

@@ -26,7 +26,7 @@ import { useClearedMarks } from '../ui/list/use-marked.ts'
 import { NoWrap } from '../ui/notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-beta-waitlist-page'
-import { betaRequestDeedCopy } from './admin-copy.ts'
+import { betaRequestBulkCopy } from './admin-copy.ts'
 import { budgets, industries } from './beta-choices.ts'
 import { betaRequestTriage } from './beta-request-triage.server.ts'
 import { betaRequests, listBetaRequests } from './beta-waitlist.server.ts'
@@ -128,7 +128,7 @@ export default function AdminBetaWaitlistPage({ loaderData }: Route.ComponentPro
       {requests.length > 0 && (
         <TriageBar
           id={bar}
-          copy={betaRequestDeedCopy}
+          copy={betaRequestBulkCopy}
           folder={query.folder}
           found={formatCount(list)}
           shown={requests}

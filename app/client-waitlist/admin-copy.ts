@@ -7,4 +7,4 @@ export const betaRequestStatusCopy = statusCopy(
   (company) => `the request of ${company}`,
 )
 
-export const betaRequestDeedCopy = bulkActionCopy('request', 'requests')
+export const betaRequestBulkCopy = bulkActionCopy('request', 'requests')

@@ -8,4 +8,4 @@ export const inquiryStatusCopy = statusCopy(
   (title) => `“${title}”`,
 )
 
-export const inquiryDeedCopy = bulkActionCopy('inquiry', 'inquiries')
+export const inquiryBulkCopy = bulkActionCopy('inquiry', 'inquiries')

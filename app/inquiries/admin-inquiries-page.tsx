@@ -30,7 +30,7 @@ import { useListLoading } from '../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../ui/list/use-marked.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-inquiries-page'
-import { inquiryDeedCopy } from './admin-copy.ts'
+import { inquiryBulkCopy } from './admin-copy.ts'
 import { listInquiries, inquiries as triaged } from './inquiries.server.ts'
 import { InquiryList } from './inquiry-list.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
@@ -148,7 +148,7 @@ export default function AdminInquiriesPage({ loaderData }: Route.ComponentProps)
       {inquiries.length > 0 && (
         <TriageBar
           id={bar}
-          copy={inquiryDeedCopy}
+          copy={inquiryBulkCopy}
           folder={query.folder}
           found={formatCount(list)}
           shown={inquiries}

@@ -18,7 +18,7 @@ import { titleOf } from '../triage/triage.ts'
 import { ListError } from '../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-inquiry-page'
-import { inquiryDeedCopy, inquiryStatusCopy } from './admin-copy.ts'
+import { inquiryBulkCopy, inquiryStatusCopy } from './admin-copy.ts'
 import { findInquiry, inquiries } from './inquiries.server.ts'
 import { InquiryFacts } from './inquiry-facts.tsx'
 import { readInquiryQuery } from './inquiry-query.ts'
@@ -96,7 +96,7 @@ function Inquiry({ inquiry, desk, list }: Route.ComponentProps['loaderData']) {
           title={title}
           desk={desk}
           reply={href('/admin/inquiries/:id/reply', { id }) + list}
-          copy={inquiryDeedCopy}
+          copy={inquiryBulkCopy}
           heading={heading}
           ownProgram={inquiry.reply && <ReplyLink reply={inquiry.reply} name={name} />}
         >

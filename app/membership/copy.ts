@@ -42,7 +42,7 @@ export function notOpen(bootcamp: string): ToastMessage {
   )
 }
 
-export const letterNotSent =
+export const emailNotSent =
   "Your registration was successful, but we couldn't send the confirmation email. You're still registered!"
 
 /** @param seconds until the limit of this network ends */

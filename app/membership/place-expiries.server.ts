@@ -174,7 +174,7 @@ export async function findFateOfNews(db: Database | Tx, memberId: string) {
 }
 
 /** Counts held places whose members were told by no email, and will be told by none. */
-export async function countHeldUntold(db: Database): Promise<number> {
+export async function countHeldUnnotified(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')
     .innerJoin('community_members', 'community_members.id', 'member_id')
@@ -219,7 +219,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
       sql<Date>`expires_at`.as('expiresAt'),
       sql<ExpiresUnless>`expires_unless`.as('unless'),
       zone.as('zone'),
-      sql<boolean>`coalesce(${fateOfNews} = 'given up', false)`.as('isUntold'),
+      sql<boolean>`coalesce(${fateOfNews} = 'given up', false)`.as('isUnnotified'),
     ])
     .where('registrations.cohort_id', '=', cohort)
     .where('expires_at', 'is not', null)
@@ -227,11 +227,11 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
     .orderBy('member_id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone, isUntold }) => ({
+  return rows.map(({ id, firstName, lastName, expiresAt, unless, zone, isUnnotified }) => ({
     id,
     name: `${firstName} ${lastName}`,
     expiresAt,
-    isUntold,
+    isUnnotified,
     ...toldExpiry(unless, expiresAt, zone),
   }))
 }

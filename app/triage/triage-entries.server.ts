@@ -131,7 +131,7 @@ export async function isReplyOf(tx: Tx, formId: string): Promise<boolean> {
 const writingMinutes = 5
 const isWriting = sql<boolean>`typed_at > clock_timestamp() - make_interval(mins => ${sql.lit(writingMinutes)})`
 
-export async function noteWriting(db: Database, id: string, memberId: string): Promise<void> {
+export async function recordWriting(db: Database, id: string, memberId: string): Promise<void> {
   await db
     .deleteFrom('reply_writers')
     .where(({ not }) => not(isWriting))
@@ -143,7 +143,7 @@ export async function noteWriting(db: Database, id: string, memberId: string): P
     .execute()
 }
 
-export async function noteWritten(tx: Tx, id: string, memberId: string): Promise<void> {
+export async function clearWriting(tx: Tx, id: string, memberId: string): Promise<void> {
   await tx.deleteFrom('reply_writers').where('triaged_id', '=', id).where('member_id', '=', memberId).execute()
 }
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { href } from 'react-router'
 import { countGivenUp } from '../../membership/jobs/member-jobs.server.ts'
-import { countHeldUntold } from '../../membership/place-expiries.server.ts'
+import { countHeldUnnotified } from '../../membership/place-expiries.server.ts'
 import type { NoticeTopic } from '../../notifications/notice-topic.ts'
 import { tellTeam } from '../../notifications/tell-team.server.ts'
 import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
@@ -122,7 +122,7 @@ async function emailsRefused({ db, clock, config }: Services): Promise<Alert | n
 
 /** Can't be disabled: these people would lose their place without knowing that they have one. */
 async function placesUntold({ db }: Services): Promise<Alert | null> {
-  const places = await countHeldUntold(db)
+  const places = await countHeldUnnotified(db)
   return places > 0 ? { kind: 'places-untold', facts: { places } } : null
 }
 

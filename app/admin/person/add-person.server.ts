@@ -4,7 +4,7 @@ import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { holdsPlace } from '../../membership/member.ts'
 import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
 import { previewExpiry } from '../../membership/place-expiries.server.ts'
-import { writePlaceLetter } from '../../membership/places/offer-places.server.ts'
+import { writePlaceEmail } from '../../membership/places/offer-places.server.ts'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { lockPlaces } from '../../membership/places.server.ts'
@@ -19,8 +19,8 @@ import { isTold } from './new-person.ts'
 import type { NewPerson } from './new-person-schema.ts'
 
 export type AddPersonResult =
-  /** @property told whether an email was written @property lettersSent false when it is queued */
-  | { outcome: 'added'; memberId: string; told: boolean; lettersSent: boolean }
+  /** @property told whether an email was written @property emailsSent false when it is queued */
+  | { outcome: 'added'; memberId: string; told: boolean; emailsSent: boolean }
   | { outcome: 'email-taken'; memberId: string | null }
   | { outcome: 'over-capacity'; capacity: number; taken: number }
   | { outcome: 'called-off' }
@@ -37,7 +37,7 @@ export async function addPerson(
 ): Promise<AddPersonResult> {
   try {
     const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, person, cohort))
-    return result.outcome === 'added' ? { ...result, lettersSent: await allSent(deliveries) } : result
+    return result.outcome === 'added' ? { ...result, emailsSent: await allSent(deliveries) } : result
   } catch (error) {
     if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
     if ((error as { code?: string }).code !== '23505') throw error
@@ -45,7 +45,7 @@ export async function addPerson(
     // A second click finds the registration of the first.
     const justAdded = await findReservation(services.db, person, cohort)
     if (known && justAdded === person.status)
-      return { outcome: 'added', memberId: known.id, told: person.tell, lettersSent: true }
+      return { outcome: 'added', memberId: known.id, told: person.tell, emailsSent: true }
     return { outcome: 'email-taken', memberId: known?.id ?? null }
   }
 }
@@ -74,7 +74,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, person: Ne
 async function tell(services: Services, tx: Tx, person: NewPerson & { id: string }, cohort: number): Promise<void> {
   const { firstName, newsletter, email } = person
   const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-  if (person.status === 'registered') return writePlaceLetter(services, tx, person, { cohort, sessions, waited: false })
+  if (person.status === 'registered') return writePlaceEmail(services, tx, person, { cohort, sessions, waited: false })
   const facts = { firstName, newsletter, sessions, status: 'waitlist', byTeam: true } as const
   const own = { registrationUrl: registrationUrl(services, person) }
   await services.outbox.add(tx, reservationLetter, { to: email, facts: { ...facts, ...own } })

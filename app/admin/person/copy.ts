@@ -1,4 +1,4 @@
-import { letterWaits } from '../../membership/places/places-copy.ts'
+import { emailWaits } from '../../membership/places/places-copy.ts'
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { SendCodeResult } from './send-code.server.ts'
@@ -52,10 +52,10 @@ export const addPersonCopy = {
 
 export function personAdded(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
-  { told, lettersSent }: { told: boolean; lettersSent: boolean },
+  { told, emailsSent }: { told: boolean; emailsSent: boolean },
 ): ToastMessage {
   const name = `${firstName} ${lastName}`
   if (!told) return success('Member added', `${name} was not emailed.`)
   const gets = `${name} gets an email at ${email}.`
-  return success('Member added', lettersSent ? gets : `${gets} ${letterWaits}`)
+  return success('Member added', emailsSent ? gets : `${gets} ${emailWaits}`)
 }

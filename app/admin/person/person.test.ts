@@ -44,7 +44,7 @@ test.each(['registered', 'waitlist'] as const)(
   async (status) => {
     const shown = (await previewForNewPerson(services, pilotCohort))[status]
     const added = await addPerson(services, boss, { ...ada, status }, pilotCohort)
-    expect(added).toMatchObject({ outcome: 'added', told: true, lettersSent: true })
+    expect(added).toMatchObject({ outcome: 'added', told: true, emailsSent: true })
     const id = added.outcome === 'added' ? added.memberId : ''
     expect(await recordOf(id)).toMatchObject({ firstName: 'Ada', email: 'ada@example.org', status, inCohort: true })
     const [letter, ...others] = await services.mailbox.list()

@@ -9,7 +9,7 @@ import type { MemberStatus } from '../member.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
-import { type PlaceLetterFacts, previewPlaceLetters } from '../places/tell-of-places.server.ts'
+import { type PlaceLetterFacts, previewPlaceEmails } from '../places/tell-of-places.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere } from '../registrations.server.ts'
 import type { AgreedChange } from './agreed-change.ts'
@@ -45,7 +45,7 @@ export async function previewTold(
   for (const change of people.filter(isTold)) {
     if (!first.has(letterOf(change))) first.set(letterOf(change), change.member)
   }
-  const shown = await Promise.all([...first.values()].map((member) => previewPlaceLetters(services, member, facts)))
+  const shown = await Promise.all([...first.values()].map((member) => previewPlaceEmails(services, member, facts)))
   return shown.flatMap((letters) => letters[to] ?? [])
 }
 
@@ -61,7 +61,7 @@ export async function changeStatuses(
   cohort: number,
 ): Promise<ChangeStatusesResult> {
   const { result, deliveries } = await inTransaction(services, (tx) => change(services, tx, admin, agreed, cohort))
-  return result.outcome === 'changed' ? { ...result, lettersSent: await allSent(deliveries) } : result
+  return result.outcome === 'changed' ? { ...result, emailsSent: await allSent(deliveries) } : result
 }
 
 async function change(
@@ -70,7 +70,7 @@ async function change(
   admin: Organiser,
   agreed: AgreedChange,
   cohort: number,
-): Promise<Omit<Changed, 'lettersSent'> | NotChanged> {
+): Promise<Omit<Changed, 'emailsSent'> | NotChanged> {
   const places = await lockPlaces(tx, cohort)
   // The role may have been lost while waiting for the lock.
   if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }

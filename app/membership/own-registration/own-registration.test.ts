@@ -31,7 +31,7 @@ describe('the private link', () => {
     const email = "o'brien@example.org"
     await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true }, pilotCohort)
     const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
-    const [letter] = await lettersTo(email)
+    const [letter] = await emailsTo(email)
     expect(letter?.text).toContain(`Manage your registration <${registrationUrl(services, { id, email })}>`)
     expect(letter?.html).toContain(`href="${registrationUrl(services, { id, email })}"`)
   })
@@ -95,7 +95,7 @@ describe('giving back', () => {
       expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
       expect(await statusOf(id)).toBe('cancelled')
       expect(await countFreePlaces(services.db, pilotCohort)).toMatchObject({ free: 100 })
-      const letters = await lettersTo('ada@example.org')
+      const letters = await emailsTo('ada@example.org')
       expect(letters.map(({ subject }) => subject)).toEqual(['You gave back your place in the pilot bootcamp'])
       expect(letters[0]?.text).toContain(registrationUrl(services, { id, email: 'ada@example.org' }))
     },
@@ -106,7 +106,7 @@ describe('giving back', () => {
     const second = await addMember('second@example.org', { status: 'waitlist', waitlisted_at: june(2) })
     expect(await givePlaceBack(services, first, 'queue number', pilotCohort)).toEqual({ outcome: 'given-back' })
     expect(await queueNumberOf(second)).toBe(1)
-    expect(await lettersTo('first@example.org')).toMatchObject([
+    expect(await emailsTo('first@example.org')).toMatchObject([
       { subject: 'You left the waitlist for the pilot bootcamp' },
     ])
   })
@@ -118,7 +118,7 @@ describe('giving back', () => {
     )
     expect(results).toEqual(Array(10).fill({ outcome: 'given-back' }))
     expect(await listHistory(services.db, 'member', id)).toMatchObject([{ action: 'Place given back' }])
-    expect(await lettersTo('ada@example.org')).toHaveLength(1)
+    expect(await emailsTo('ada@example.org')).toHaveLength(1)
   })
 
   test('does nothing when the member holds something else by now than the page showed', async () => {
@@ -126,7 +126,7 @@ describe('giving back', () => {
     for (const holding of ['place', null] as const)
       expect(await givePlaceBack(services, id, holding, pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })
     expect(await statusOf(id)).toBe('waitlist')
-    expect(await lettersTo('ada@example.org')).toEqual([])
+    expect(await emailsTo('ada@example.org')).toEqual([])
   })
 
   test('does nothing for members on the team only', async () => {
@@ -161,7 +161,7 @@ describe('giving back', () => {
     services.clock.advance(600_000)
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'too-often', seconds: 3000 })
     expect(await statusOf(id)).toBe('registered')
-    expect(await lettersTo('ada@example.org')).toHaveLength(6)
+    expect(await emailsTo('ada@example.org')).toHaveLength(6)
     services.clock.advance(3_000_000)
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'given-back' })
   })
@@ -171,7 +171,7 @@ describe('asking again', () => {
   test('gives a place and the email of a registration while a place is free and no one waits', async () => {
     const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
-    const [letter] = await lettersTo('ada@example.org')
+    const [letter] = await emailsTo('ada@example.org')
     expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
     expect(letter?.text).toContain('you asked for a place on your registration page')
     expect(letter?.text).not.toContain('/join')
@@ -203,7 +203,7 @@ describe('asking again', () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => askAgain(services, id, pilotCohort)))
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('registered'))
     expect(results).toContainEqual(expect.objectContaining({ outcome: 'registered', letterSent: true }))
-    expect(await lettersTo('ada@example.org')).toHaveLength(1)
+    expect(await emailsTo('ada@example.org')).toHaveLength(1)
     // Once in the history too, by the member.
     expect(await listHistory(services.db, 'member', id)).toMatchObject([
       { action: 'Place asked for again', actor: 'ada@example.org' },
@@ -219,7 +219,7 @@ describe('asking again', () => {
     const id = await addMember('ada@example.org', { status, waitlisted_at })
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome, letterSent: false })
     expect(await statusOf(id)).toBe(status)
-    expect(await lettersTo('ada@example.org')).toEqual([])
+    expect(await emailsTo('ada@example.org')).toEqual([])
   })
 
   test('of thirty simultaneous requests for five places exactly five get one, and the others wait', async () => {
@@ -282,7 +282,7 @@ describe('asking again', () => {
     expect(await askAgain(services, third, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
     expect([await queueNumberOf(third), await queueNumberOf(second)]).toEqual([1, 2])
     expect(await askAgain(services, third, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
-    expect(await lettersTo('third@example.org')).toHaveLength(1)
+    expect(await emailsTo('third@example.org')).toHaveLength(1)
   })
 
   test('is refused when the cohort takes no registrations any more', async () => {
@@ -413,7 +413,7 @@ async function statusOf(id: string): Promise<string | undefined> {
   return (await findOwnRegistration(services.db, id, pilotCohort))?.status
 }
 
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   const entries = (await services.mailbox.list()).filter(({ to }) => to === email)
   return Promise.all(entries.map(async ({ id }) => services.mailbox.read(id))).then((letters) =>
     letters.filter((letter) => letter !== null),

@@ -10,8 +10,8 @@ import { acceptPlace } from '../accept-place.server.ts'
 import {
   acceptCopy,
   askAgainCopy,
+  emailNotSent,
   giveBackCopy,
-  letterNotSent,
   newsletterChoiceCopy,
   placeIsYours,
   tooManyChanges,
@@ -89,7 +89,7 @@ async function askForPlace(services: Services, memberId: string, form: FormData)
     default: {
       const notice =
         asked.outcome === 'registered' ? placeIsYours(theBootcamp(cohort), asked.email) : askAgainCopy.waitlist
-      return asked.letterSent ? notice : { ...notice, description: letterNotSent }
+      return asked.letterSent ? notice : { ...notice, description: emailNotSent }
     }
   }
 }

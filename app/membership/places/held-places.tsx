@@ -7,7 +7,7 @@ export interface HeldRow extends ToldExpiry {
   id: string
   name: string
   /** The email about the place was given up. */
-  isUntold: boolean
+  isUnnotified: boolean
 }
 
 /**
@@ -57,7 +57,7 @@ function columns(search: string): Column<HeldRow>[] {
     },
     {
       header: 'Waiting for',
-      cell: ({ unless, isUntold }) => (isUntold ? 'Our email, which wasn’t delivered' : waitsFor[unless]),
+      cell: ({ unless, isUnnotified }) => (isUnnotified ? 'Our email, which wasn’t delivered' : waitsFor[unless]),
     },
     { header: 'Last day', labelled: true, cell: ({ lastDay }) => lastDay },
   ]

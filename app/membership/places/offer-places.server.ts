@@ -15,8 +15,8 @@ import { placeOfferLetter } from './place-offer.email.tsx'
 import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
-  /** @property lettersSent false when the mail server accepts no email at the moment, and they wait */
-  | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; lettersSent: boolean }
+  /** @property emailsSent false when the mail server accepts no email at the moment, and they wait */
+  | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; emailsSent: boolean }
   | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
 
 /**
@@ -34,7 +34,7 @@ export async function offerPlaces(
   services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
   const wanted = 'places' in offer ? offer.places : 1
   const [people, to] = [result.map(nameOf), result.map(({ email }) => email)]
-  return { outcome: 'offered', people, to, wanted, lettersSent: await allSent(deliveries) }
+  return { outcome: 'offered', people, to, wanted, emailsSent: await allSent(deliveries) }
 }
 
 async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Offer, cohort: number) {
@@ -44,7 +44,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
   if ('member' in offer) {
     const person = await registerDeclined(tx, offer.member, cohort)
     if (!person) return 'not-waiting'
-    await tell(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))
+    await writeOffer(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))
     return [person]
   }
   if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
@@ -95,7 +95,7 @@ async function offerToNext(
   while (offered.length < most) {
     const person = await registerFirstInQueue(tx, cohort)
     if (!person) break
-    await tell(services, tx, actor, person, cohort, sessions)
+    await writeOffer(services, tx, actor, person, cohort, sessions)
     offered.push(person)
   }
   return offered
@@ -105,7 +105,7 @@ function nameOf({ firstName, lastName }: QueuedMember): string {
   return `${firstName} ${lastName}`
 }
 
-async function tell(
+async function writeOffer(
   services: Services,
   tx: Tx,
   actor: AuditActor,
@@ -118,7 +118,7 @@ async function tell(
     subject: { kind: 'member', id: person.id, name: nameOf(person) },
     changes: { status: { before: 'waitlist', after: 'registered' } },
   })
-  await writePlaceLetter(services, tx, person, { cohort, sessions, waited: true })
+  await writePlaceEmail(services, tx, person, { cohort, sessions, waited: true })
 }
 
 /**
@@ -127,7 +127,7 @@ async function tell(
  * @param place.sessions from `sessionsForLetter`, once per transaction
  * @param place.waited false for a member who was not in the queue
  */
-export async function writePlaceLetter(
+export async function writePlaceEmail(
   services: Services,
   tx: Tx,
   { id, firstName, email }: Omit<QueuedMember, 'lastName'>,

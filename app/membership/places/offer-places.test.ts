@@ -30,16 +30,16 @@ describe('offering', () => {
       outcome: 'offered',
       people: ['first Waits', 'second Waits'],
       wanted: 2,
-      lettersSent: true,
+      emailsSent: true,
     })
     expect(await statusOf(third)).toBe('waitlist')
     expect(await statusOf(second)).toBe('registered')
-    const [letter] = await lettersTo('first@example.org')
+    const [letter] = await emailsTo('first@example.org')
     expect(letter?.subject).toBe('A place in the pilot bootcamp is yours')
     expect(letter?.text).toContain('/training-portal')
     expect(letter?.text).toContain(registrationUrl(services, { id: first, email: 'first@example.org' }))
     expect(letter?.text).toContain(`${registrationUrl(services, { id: first, email: 'first@example.org' })}?giveBack`)
-    expect(await lettersTo('third@example.org')).toEqual([])
+    expect(await emailsTo('third@example.org')).toEqual([])
   })
 
   test('gives no more than are free, however many were wanted', async () => {
@@ -141,7 +141,7 @@ describe('automatically', () => {
     await switchAutomaticOffers(services, admin, true, pilotCohort)
     await givePlaceBack(services, holder, 'place', pilotCohort)
     expect(await statusOf(first)).toBe('registered')
-    expect(await lettersTo('first@example.org')).toHaveLength(1)
+    expect(await emailsTo('first@example.org')).toHaveLength(1)
     expect((await auditEntries()).at(-1)).toMatchObject({ actor: 'the product itself', action: 'Place offered' })
   })
 
@@ -169,7 +169,7 @@ describe('automatically', () => {
     expect(await switchAutomaticOffers(services, admin, true, pilotCohort)).toEqual({
       outcome: 'on',
       offered: 2,
-      lettersSent: true,
+      emailsSent: true,
     })
     expect(await switchAutomaticOffers(services, admin, true, pilotCohort)).toMatchObject({
       outcome: 'already-on',
@@ -204,7 +204,7 @@ describe('automatically', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
       const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id }, pilotCohort)
-      expect(result).toMatchObject({ outcome: 'offered', lettersSent: false })
+      expect(result).toMatchObject({ outcome: 'offered', emailsSent: false })
       const letters = await broken.db.selectFrom('mail_outbox').select(['kind', 'delivered_at']).execute()
       expect(letters).toEqual([{ kind: 'place-offer', delivered_at: null }])
     } finally {
@@ -303,7 +303,7 @@ async function statusOf(id: string | undefined): Promise<string | undefined> {
   return (await query.where('id', '=', id ?? '').executeTakeFirst())?.status
 }
 
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   const entries = (await services.mailbox.list()).filter(({ to }) => to === email)
   const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
   return letters.filter((letter) => letter !== null)

@@ -3,7 +3,7 @@ import type { OfferPlacesResult } from './offer-places.server.ts'
 import type { SwitchResult } from './switch-automatic-offers.server.ts'
 
 const checkConnection = 'Please check your internet connection and try again.'
-export const letterWaits = "Email isn't going out right now. It's queued and will be sent automatically."
+export const emailWaits = "Email isn't going out right now. It's queued and will be sent automatically."
 
 export const offerCopy = {
   'nothing-free': info('No place is free anymore', 'No place was offered. This page shows what’s free now.'),
@@ -16,14 +16,14 @@ export const offerCopy = {
 
 export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
-  const { people, to, wanted, lettersSent } = result
+  const { people, to, wanted, emailsSent } = result
   const who = to.length === 1 ? `${listed(people)} at ${cut(to[0] ?? '')}` : listed(people)
   const emailed = `We’re emailing ${who} how to sign in.`
   const fewer = people.length < wanted ? ` There were no more to offer.` : ''
   return {
-    tone: lettersSent ? 'success' : 'info',
+    tone: emailsSent ? 'success' : 'info',
     title: people.length === 1 ? 'One place is offered' : `${people.length} places are offered`,
-    description: lettersSent ? emailed + fewer : `${who}: ${letterWaits}`,
+    description: emailsSent ? emailed + fewer : `${who}: ${emailWaits}`,
   }
 }
 
@@ -47,15 +47,15 @@ export const switchCopy = {
   offline: problem('Connection error', checkConnection),
 } as const satisfies Record<string, ToastMessage>
 
-export function switchNotice({ outcome, offered, lettersSent }: SwitchResult): ToastMessage {
+export function switchNotice({ outcome, offered, emailsSent }: SwitchResult): ToastMessage {
   if (outcome === 'off') {
     return success('Automatic offers are off', 'Free places stay free until an admin offers them here.')
   }
   if (outcome !== 'on') return switchCopy[outcome]
   const at = offered === 0 ? '' : `${offered === 1 ? 'One was' : `${offered} were`} free and went to the next in line.`
   return {
-    tone: lettersSent ? 'success' : 'info',
+    tone: emailsSent ? 'success' : 'info',
     title: 'Automatic offers are on',
-    description: lettersSent ? at || 'The next free place goes to the next in line.' : `${at} ${letterWaits}`,
+    description: emailsSent ? at || 'The next free place goes to the next in line.' : `${at} ${emailWaits}`,
   }
 }

@@ -5,5 +5,5 @@ export interface PlacesGiven {
   /** Names of members in the queue who got a freed place. */
   offered: string[]
   /** False when the mail server accepts no email at the moment, and they wait. */
-  lettersSent: boolean
+  emailsSent: boolean
 }

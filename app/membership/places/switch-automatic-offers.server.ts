@@ -10,7 +10,7 @@ export interface SwitchResult {
   outcome: 'on' | 'off' | 'already-on' | 'already-off'
   /** Number of free places that were given to waiting members at once. */
   offered: number
-  lettersSent: boolean
+  emailsSent: boolean
 }
 
 /** Switches automatic offers on, which offers all free places at once, or off. */
@@ -35,5 +35,5 @@ export async function switchAutomaticOffers(
   })
   const { changed, offered } = result
   services.log.info({ admin: admin.memberId, automatic, offered }, 'offering places changed')
-  return { outcome: changed ? word : `already-${word}`, offered, lettersSent: await allSent(deliveries) }
+  return { outcome: changed ? word : `already-${word}`, offered, emailsSent: await allSent(deliveries) }
 }

@@ -7,7 +7,7 @@ import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, normalizeMembe
 import type { MemberRecord } from '../members.server.ts'
 import { previewExpiry } from '../place-expiries.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
-import { writePlaceLetter } from './offer-places.server.ts'
+import { writePlaceEmail } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { placeTakenLetter } from './place-taken.email.tsx'
 
@@ -24,7 +24,7 @@ export async function notifyPlaceChange(
   { cohort, sessions }: { cohort: number; sessions: ToldSessions | undefined },
 ): Promise<boolean> {
   if (isGivenPlace(before, after)) {
-    await writePlaceLetter(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
+    await writePlaceEmail(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
     return true
   }
   const loss = lossOf(before, after)
@@ -57,7 +57,7 @@ export async function findPlaceLetterFacts({ db, clock }: Pick<Services, 'db' | 
 export type PlaceLetterFacts = Awaited<ReturnType<typeof findPlaceLetterFacts>>
 
 /** The emails that a change of this member's status in a cohort can cause. Links are placeholders. */
-export async function previewPlaceLetters(
+export async function previewPlaceEmails(
   { config: { origin } }: Pick<Services, 'config'>,
   member: MemberRecord,
   { sessions, ofWaiting, ofNew }: PlaceLetterFacts,

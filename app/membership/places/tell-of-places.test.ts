@@ -7,7 +7,7 @@ import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecord, type MemberRecord } from '../members.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
-import { findPlaceLetterFacts, previewPlaceLetters } from './tell-of-places.server.ts'
+import { findPlaceLetterFacts, previewPlaceEmails } from './tell-of-places.server.ts'
 
 let services: TestServices
 let boss: Confirmed<Organiser>
@@ -28,7 +28,7 @@ test.each([
   expect(shown?.subject).toMatch(subject)
   // Its links would open the registration to the admin who sees the preview.
   expect(shown?.text).not.toMatch(/registration\/[\w-]{64}/)
-  expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, lettersSent: true })
+  expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, emailsSent: true })
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown?.subject })
   expect(letter?.text).toMatch(/registration\/[\w-]{64}/)
@@ -90,5 +90,5 @@ async function add(email: string, status: MemberStatus, values: { role?: string;
 }
 
 async function preview(id: string) {
-  return previewPlaceLetters(services, await recordOf(id), await findPlaceLetterFacts(services, pilotCohort))
+  return previewPlaceEmails(services, await recordOf(id), await findPlaceLetterFacts(services, pilotCohort))
 }

@@ -106,8 +106,8 @@ async function confirmAgain(
   const { firstName, status, newsletter, email } = after
   if (cohort === null || !after.inCohort || (status !== 'registered' && status !== 'waitlist')) return 0
   const held = await findExpiry(tx, cohort, after.id)
-  const isUntold = held !== null && (await findFateOfNews(tx, after.id)) === 'given up'
-  if (!isUntold && !(await isRefused(tx, from))) return 0
+  const isUnnotified = held !== null && (await findFateOfNews(tx, after.id)) === 'given up'
+  if (!isUnnotified && !(await isRefused(tx, from))) return 0
   const facts = {
     firstName,
     status,

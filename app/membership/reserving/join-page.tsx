@@ -9,7 +9,7 @@ import { publicDocument } from '../../platform/http/documents.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
-import { letterNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations, waitlisted } from '../copy.ts'
+import { emailNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations, waitlisted } from '../copy.ts'
 import { joinSchema } from '../reservation.ts'
 import type { Route } from './+types/join-page'
 import { descriptionOf, titleOf } from './join.content.ts'
@@ -89,7 +89,7 @@ function noticeAfter(
   to: string,
 ): ToastMessage {
   const welcome = outcome === 'registered' ? placeReserved(theBootcamp(cohort), to) : waitlisted(to)
-  return letterSent ? welcome : { ...welcome, description: letterNotSent }
+  return letterSent ? welcome : { ...welcome, description: emailNotSent }
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {

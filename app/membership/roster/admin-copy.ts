@@ -1,7 +1,7 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import type { MemberStatus } from '../member.ts'
-import { cut, letterWaits, listed } from '../places/places-copy.ts'
+import { cut, emailWaits, listed } from '../places/places-copy.ts'
 import type { PlacesGiven } from '../places/places-given.ts'
 
 /** Specification, section 2: the four status cards. */
@@ -43,14 +43,14 @@ export function memberSaved(name: string, email: string, given: PlacesGiven & { 
 }
 
 /** Adds to a message which members got a freed place. */
-export function withPlaces(done: string, notice: string, { offered, lettersSent }: PlacesGiven): string {
+export function withPlaces(done: string, notice: string, { offered, emailsSent }: PlacesGiven): string {
   const passedOn =
     offered.length > 0
       ? `${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place`
       : ''
   const parts = [done, notice, passedOn].filter(Boolean)
   if (parts.length === 1) return done
-  return `${parts.join('. ')}.${lettersSent ? '' : ` ${letterWaits}`}`
+  return `${parts.join('. ')}.${emailsSent ? '' : ` ${emailWaits}`}`
 }
 
 /** After deleting a member. */

@@ -9,7 +9,7 @@ import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
-import { findLastReply, listWriting, noteWriting } from '../triage-entries.server.ts'
+import { findLastReply, listWriting, recordWriting } from '../triage-entries.server.ts'
 import type { Triaged } from '../triaged.server.ts'
 import { replyCopy, sendReplyCopy } from './copy.ts'
 import { filled } from './placeholders.ts'
@@ -75,7 +75,7 @@ export async function replyAction({ request, context }: Asked, admin: Editor, ab
     const answered = await findAnswered(services, admin, triaged, id)
     if (!answered) throw data(null, { status: 404 })
     if (intent === 'insert') return await withTemplate(services, answered, form)
-    if (intent !== 'send') await noteWriting(services.db, id, admin.memberId)
+    if (intent !== 'send') await recordWriting(services.db, id, admin.memberId)
     const others = await findOthers(services, admin, triaged, id)
     if (intent === 'writing') return { ...nothing, ...nothingChanged, others }
     const submission = parseWithZod(form, { schema: replySchema })

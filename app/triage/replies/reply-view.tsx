@@ -62,7 +62,7 @@ const labels = { subject: 'Subject', body: 'Text', status: 'Then set the status 
 >
 
 /** Other admins see for some minutes that a reply is being written. */
-const tellEveryMs = 60_000
+const reportEveryMs = 60_000
 
 const statuses = { ...triageStatuses, [unchangedStatus]: 'Leave as it is' }
 
@@ -206,11 +206,11 @@ function ReplyForm({
   const underWay = useNavigation().formAction !== undefined
   useUnsaved(() => isFormEdited(form.id, given), pathname)
   const report = useFetcher<Answer | Lost>()
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  const reportedAt = useRef(Number.NEGATIVE_INFINITY)
   function onInput() {
     onEdit()
-    if (performance.now() - toldAt.current < tellEveryMs) return
-    toldAt.current = performance.now()
+    if (performance.now() - reportedAt.current < reportEveryMs) return
+    reportedAt.current = performance.now()
     report.submit({ intent: 'writing' }, { method: 'post', action: pathname + search })
   }
   return (

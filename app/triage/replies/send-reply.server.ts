@@ -8,7 +8,7 @@ import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin, Editor } from '../../viewer.ts'
 import { titleOf } from '../triage.ts'
-import { findLastReply, insertEntry, isReplyOf, noteWritten } from '../triage-entries.server.ts'
+import { clearWriting, findLastReply, insertEntry, isReplyOf } from '../triage-entries.server.ts'
 import { findSent, lockTriaged, type Triaged, updateTriaged } from '../triaged.server.ts'
 import { type Filling, filled } from './placeholders.ts'
 import { type ReplyFacts, replyLetter } from './reply.email.tsx'
@@ -113,7 +113,7 @@ async function carryOut(
   if ((await secondsUntilAllowed(tx, replies, admin.memberId, clock.now())) > 0) return 'too-often'
   const letter_id = await outbox.add(tx, replyLetter, { to: email, facts })
   await insertEntry(tx, triaged, id, { ...words, letter_id, form_id: preview.id })
-  await noteWritten(tx, id, admin.memberId)
+  await clearWriting(tx, id, admin.memberId)
   const changesStatus = status !== unchangedStatus && status !== before.status
   if (changesStatus) await updateTriaged(tx, triaged, [id], { status })
   await recordAudit(tx, admin, {

@@ -5,7 +5,7 @@ import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { ConfirmedOwner, Editor } from '../../viewer.ts'
 import { removeNote, writeNote } from '../notes/write-note.server.ts'
-import { findLastReply, listConversation, listWriting, noteWriting } from '../triage-entries.server.ts'
+import { findLastReply, listConversation, listWriting, recordWriting } from '../triage-entries.server.ts'
 import { triagedInquiries } from '../triaged.server.ts'
 import { filled, unknownPlaceholder } from './placeholders.ts'
 import { templateSchema } from './reply-schema.ts'
@@ -68,7 +68,7 @@ test('a second click sends no second email, and two simultaneous clicks send one
 test('of two admins who answer the same message the second is warned, and can send only after seeing the first reply', async () => {
   const bob = await addAdmin(services, 'bob@example.org')
   const reread = () => findLastReply(services.db, triagedInquiries, id)
-  await noteWriting(services.db, id, ann.memberId)
+  await recordWriting(services.db, id, ann.memberId)
   expect(await listWriting(services.db, id, bob.memberId)).toEqual(['The Boss'])
   expect(await listWriting(services.db, id, ann.memberId)).toEqual([])
   expect(await send()).toBe('sent')

@@ -73,7 +73,7 @@ export async function changeMember(
     )
     if (result.outcome !== 'saved') return result
     if (result.readdressed > 0) services.outbox.wake()
-    return { ...result, lettersSent: await allSent(deliveries) }
+    return { ...result, emailsSent: await allSent(deliveries) }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
     if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
@@ -88,7 +88,7 @@ async function change(
   id: string,
   edit: MemberEdit,
   cohort: number,
-): Promise<Omit<Saved, 'lettersSent'> | NotSaved> {
+): Promise<Omit<Saved, 'emailsSent'> | NotSaved> {
   const places = await lockPlaces(tx, cohort)
   const admins = await lockAdmins(tx)
   if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }

@@ -145,14 +145,14 @@ describe('a member who gets a place', () => {
     ['cancelled', 'registered', 'A place in the pilot bootcamp is reserved for you'],
   ])('from %s to %s is told by email', async (before, status, words) => {
     const id = await add({ email: 'given@example.org', status: before })
-    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, lettersSent: true })
-    expect(await lettersTo('given@example.org')).toEqual([expect.stringContaining(words)])
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, emailsSent: true })
+    expect(await emailsTo('given@example.org')).toEqual([expect.stringContaining(words)])
   })
 
   test('is not told when the admin turns the email off', async () => {
     const id = await add({ email: 'given@example.org', status: 'waitlist' })
     expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', told: 0 })
-    expect(await lettersTo('given@example.org')).toEqual([])
+    expect(await emailsTo('given@example.org')).toEqual([])
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('a member who gets a place', () => {
   ])('is not one who changes from %s to %s, and gets no such email', async (before, status) => {
     const id = await add({ email: 'other@example.org', status: before })
     expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })
-    expect(await lettersTo('other@example.org')).toEqual([])
+    expect(await emailsTo('other@example.org')).toEqual([])
   })
 })
 
@@ -263,7 +263,7 @@ describe('the admin role', () => {
   })
 })
 
-async function lettersTo(address: string): Promise<string[]> {
+async function emailsTo(address: string): Promise<string[]> {
   const entries = (await services.mailbox.list()).filter(({ to }) => to === address)
   const letters = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))
   return letters.map((letter) => letter?.text.replace(/\s+/g, ' ') ?? '')

@@ -38,7 +38,7 @@ async function linesWith(...words: string[]): Promise<string[]> {
   )
 }
 
-async function lettersTo(email: string): Promise<string[]> {
+async function emailsTo(email: string): Promise<string[]> {
   return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
@@ -60,7 +60,7 @@ test('nothing stored identifies a member after they have left', async () => {
   // The id leads nowhere, but still groups the log's entries about one person.
   const left = await linesWith(ada.id)
   expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
-  expect(await lettersTo(ada.email)).toContain('You’ve left AgentSpark')
+  expect(await emailsTo(ada.email)).toContain('You’ve left AgentSpark')
   const { count } = db.fn
   const members = await db.selectFrom('community_members').select(count<number>('id').as('n')).executeTakeFirst()
   expect(members?.n).toBe(0)
@@ -383,13 +383,13 @@ test('the place goes to the member who waits longest, if places are offered auto
     .where('role', '=', 'member')
     .execute()
   expect(members).toEqual([{ email: 'wendy@example.org', status: 'registered' }])
-  expect(await lettersTo('wendy@example.org')).toHaveLength(1)
+  expect(await emailsTo('wendy@example.org')).toHaveLength(1)
 })
 
 test('ten simultaneous clicks are one: one email, one entry', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => deleteMember(services, ada.id, null)))
   expect(outcomes.sort()).toEqual(['deleted', ...Array(9).fill('member-not-found')])
-  expect((await lettersTo(ada.email)).filter((subject) => subject.includes('left'))).toHaveLength(1)
+  expect((await emailsTo(ada.email)).filter((subject) => subject.includes('left'))).toHaveLength(1)
   const entries = services.db.selectFrom('audit_log').select('id').where('action', '=', 'Member deleted')
   expect(await entries.execute()).toHaveLength(1)
 })
@@ -450,8 +450,8 @@ test('a waiting farewell email keeps the address until it is sent', async () => 
     transport: { send: async () => Promise.reject(new Error('421 try later')), close: async () => {} } as never,
   })
   try {
-    const somebody = await addFullMember(failing, ada)
-    await deleteMember(failing, somebody.id, null)
+    const member = await addFullMember(failing, ada)
+    await deleteMember(failing, member.id, null)
     const waiting = await failing.db.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
     expect(waiting).toEqual([{ kind: 'farewell', recipient: ada.email }])
   } finally {

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts'
 import { writtenMarksOf } from '../../marks/address-mark.ts'
 import { findMarked } from '../../marks/marked-members.server.ts'
 import { findMemberRecord } from '../../members.server.ts'
-import { findPlaceLetterFacts, previewPlaceLetters } from '../../places/tell-of-places.server.ts'
+import { findPlaceLetterFacts, previewPlaceEmails } from '../../places/tell-of-places.server.ts'
 import { findPlacesOverview } from '../../places.server.ts'
 import { refusedMarkOf } from '../refused-mark.ts'
 
@@ -32,7 +32,7 @@ export async function findEdited(
     findPlaceLetterFacts(services, cohort.id),
   ])
   if (!member) return null
-  const letters = await previewPlaceLetters(services, member, facts)
+  const letters = await previewPlaceEmails(services, member, facts)
   return {
     member,
     cohort,

@@ -102,7 +102,7 @@ export function MemberForm({
         const asksToTell =
           !hydrated || (chosen !== undefined && needsNotice(before, normalizeMembership({ ...before, status: chosen })))
         // Rendered for the status with which the page was loaded.
-        const shown = before.status === member.status ? lettersFor(letters, hydrated ? chosen : undefined) : []
+        const shown = before.status === member.status ? emailsFor(letters, hydrated ? chosen : undefined) : []
         const returnTo = answer?.back ?? back
         return (
           <>
@@ -151,7 +151,7 @@ export function MemberForm({
 }
 
 /** @param chosen undefined without a script */
-function lettersFor(letters: PlaceEmails, chosen: MemberStatus | undefined) {
+function emailsFor(letters: PlaceEmails, chosen: MemberStatus | undefined) {
   return memberStatuses.flatMap((status) => {
     const letter = chosen === undefined || chosen === status ? letters[status] : undefined
     return letter ? [{ status, letter }] : []

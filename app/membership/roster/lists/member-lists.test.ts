@@ -229,7 +229,7 @@ test('random filters give the right list, count and export', async () => {
       expect((await listMembers(services.db, { ...query, page: 2 }, cohort)).rows, said).toEqual(listed.slice(50, 100))
   }
   for (const cohort of [null, pilot, next]) {
-    const lookedAt = (addressIssue: AddressIssue) => {
+    const countMatching = (addressIssue: AddressIssue) => {
       const query = {
         ...readMemberQuery(new URLSearchParams()),
         status: addressIssue === 'unproven' ? 'registered' : null,
@@ -238,9 +238,11 @@ test('random filters give the right list, count and export', async () => {
       const found = everybody.filter((person) => isOneOf(query as MemberQuery, cohort, person, everybody))
       return { total: found.length, hasMore: false }
     }
-    const told = Object.fromEntries(addressIssues.map((addressIssue) => [addressIssue, lookedAt(addressIssue)]))
-    expect(await countAddressIssues(services.db, cohort)).toEqual(told)
-    found += Object.values(told).filter(({ total }) => total > 0).length
+    const expected = Object.fromEntries(
+      addressIssues.map((addressIssue) => [addressIssue, countMatching(addressIssue)]),
+    )
+    expect(await countAddressIssues(services.db, cohort)).toEqual(expected)
+    found += Object.values(expected).filter(({ total }) => total > 0).length
   }
   // The filters did find members.
   expect(found).toBeGreaterThan(200)
