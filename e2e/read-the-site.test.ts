@@ -358,7 +358,6 @@ test('the theme that somebody chooses is that of every page from its first paint
   await page.keyboard.press('ArrowLeft')
   expect([await chosen(), await paper()]).not.toContain(light)
   const dark = await paper()
-  await expectAccessible(page)
   // An application's page, whose fields come with React, and one from the cache.
   for (const path of ['/training-portal/login', '/', '/dev/mailbox']) {
     await page.goto(path)

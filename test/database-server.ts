@@ -100,6 +100,8 @@ async function embedded(): Promise<TestServer> {
     full_page_writes: 'off',
     max_connections: '300',
     autovacuum: 'off',
+    // All of it is searched for each database that is dropped.
+    shared_buffers: '64MB',
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn'), settings })
   return {
