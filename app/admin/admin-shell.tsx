@@ -133,7 +133,7 @@ function Links({ onFollow }: { onFollow: () => void }) {
         {pages.map(({ isOfCohort, to, ...page }) => (
           <PageLink key={to} {...page} to={isOfCohort ? to + search : to} onFollow={onFollow} />
         ))}
-        {/* On a wide screen it has a button of its own. */}
+        {/* In a wide window there is a separate Find button. */}
         {!heading && <PageLink label="Find" to={href('/admin/find')} icon={Search} onFollow={onFollow} isInMenuOnly />}
       </ul>
     </div>

@@ -53,7 +53,7 @@ function Step({ step: { name, people, percent, lost }, most }: { step: FunnelSte
       </th>
       <td className="max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-1">
         <span className="flex items-center pr-28">
-          {/* Drawn with the width of an SVG, because a style in the markup is not allowed. */}
+          {/* An SVG width, because the CSP forbids inline styles. */}
           <svg className="h-8 shrink-0" width={`${most === 0 ? 0 : (100 * people) / most}%`} aria-hidden="true">
             <rect width="100%" height="100%" className="fill-bar" />
           </svg>

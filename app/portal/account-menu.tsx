@@ -24,7 +24,7 @@ export function AccountMenu({ name }: { name: string }) {
         <Avatar name={name} avatarUrl={null} size="tiny" />
         <span className="sr-only">Account</span>
       </button>
-      {/* A question about what is unsaved would close it, and leave the focus nowhere. */}
+      {/* Closes on submit: a dialog about unsaved changes would close it and lose the focus. */}
       <div ref={menu} id={menuId} popover="auto" className="account-menu" onSubmitCapture={close}>
         <p className="min-w-0 border-b border-hair pb-3 font-semibold wrap-anywhere">
           <bdi title={name} className="line-clamp-2">

@@ -104,7 +104,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
   return (
     <ToastContext value={show}>
       {children}
-      {/* There before anything is said in it, or that would not be spoken. */}
+      {/* Rendered before its text, because a live region only announces changes. */}
       <div ref={list} popover="manual" role="status" aria-atomic="false" className="toasts">
         {toasts.map(({ key, message: { tone, title, description, undo }, repeatsNotice }) => (
           <div

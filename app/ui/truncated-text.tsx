@@ -29,7 +29,7 @@ export function TruncatedText({ text, of, as = 'message' }: { text: string; of: 
       <p dir="auto" className={look}>
         {/[\p{L}\p{N}]$/u.test(start) ? `${start}…` : `${start} …`}
       </p>
-      {/* Without a box of its own, so that the button stands below the text that it unfolds. */}
+      {/* display: contents, so that the button comes after the text. */}
       <details className="group contents">
         <summary className="link order-2 list-none py-1 text-sm font-semibold [&::-webkit-details-marker]:hidden">
           <span className="group-open:hidden">{as === 'message' ? 'Show the whole message' : 'Show all of it'}</span>

@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 const login = '/training-portal/login'
 
 /**
- * Attacks the sign-in: nobody may guess a code, lock out a person, flood a mailbox, request codes for everybody from
+ * Attacks the sign-in: no attacker may guess a code, lock out a person, flood a mailbox, request codes for everyone from
  * one network, or learn from a list who is registered.
  */
 export const codes: Attack = {

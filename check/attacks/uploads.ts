@@ -66,7 +66,7 @@ const places = [
   { path: '/admin/content/new', field: 'picture', by: 'admin', fields: { title: 'Uploads', description: 'Uploads' } },
 ] as const
 
-/** Uploads each at every place for pictures. Whatever is stored must be a re-encoded picture in its place. */
+/** Uploads each at every place for pictures. Any stored file must be a re-encoded picture in its folder. */
 export const hostileUploads: Attack = {
   name: 'uploads',
   async carryOut(site) {

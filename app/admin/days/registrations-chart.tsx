@@ -26,7 +26,7 @@ export function RegistrationsChart({ days }: { days: ShownDay[] }) {
       rows={days.toReversed()}
       keyOf={({ day }) => day}
     >
-      {/* What is drawn is stretched to the width; what is written is not. */}
+      {/* The drawing is stretched to the width, its text isn't. */}
       <svg className="mt-3 block w-full" height={height + above} aria-hidden="true">
         <svg
           aria-hidden="true"

@@ -69,7 +69,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
             Close
           </button>
         </div>
-        {/* The field alone names the line that Enter opens: the list never has the focus. */}
+        {/* Only the field refers to the active option: the list never has the focus. */}
         <Autocomplete.List
           aria-label="Results"
           aria-activedescendant={undefined}

@@ -191,7 +191,7 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="list" value={list} />
       <FormMessage notice={answer?.notice} />
-      {/* Positioned, or what is only heard would make the page wider than the screen. */}
+      {/* Positioned, because visually hidden text would widen the page. */}
       <PendingButton
         className="button-quiet button-small relative"
         pending="Trying..."

@@ -23,7 +23,7 @@ export function Avatar({
   return (
     <span className={`avatar avatar-${size}`} aria-hidden="true">
       {initialsOf(name)}
-      {/* It lies on the initials: one without alternative text that fails to load leaves them to be seen. */}
+      {/* Above the initials, which stay visible when the picture fails to load, because the alternative text is empty. */}
       {picture && <img {...pictureSource(picture, avatarSizes)} sizes={widths[size]} alt="" loading="lazy" />}
     </span>
   )

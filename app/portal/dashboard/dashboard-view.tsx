@@ -65,7 +65,7 @@ export function DashboardView({
         <h2 id="cohort">{ofEveryone ? 'Everyone' : 'Your cohort'}</h2>
         <p className="lead">{whoAnswered(respondents)}</p>
         {isOneOfMany && <AnswersOf bootcamp={bootcamp} ofEveryone={ofEveryone} />}
-        {/* On a phone what is short stands first. */}
+        {/* On a phone short cards come first. */}
         <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[5fr_6fr]">
           <div className="grid content-start gap-12">
             <section aria-labelledby="bootcamp-goals">

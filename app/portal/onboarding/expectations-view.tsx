@@ -77,7 +77,7 @@ export function ExpectationsView({
               waitlist{staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can
               take part after all. Our email has the link for that.
             </p>
-            {/* A button, as it is named, that asks before anything happens. */}
+            {/* A button, as specified, which opens the question. */}
             <Form preventScrollReset>
               <input type="hidden" name={cohortParam} value={cohort.slug} />
               <button id={declineTriggerId} type="submit" name="decline" value="" className="button-quiet">

@@ -45,7 +45,7 @@ export function SectionForm({
       <h2 id={`${name}-title`}>{title}</h2>
       <div className="grid grid-cols-1 content-start gap-8">
         {above}
-        {/* Asking for the page's data anew would take the page away if the connection is lost in that moment. */}
+        {/* Without revalidation: if it failed, an error page would replace the form. */}
         <ActionForm<ReturnType<typeof sectionSchema>, SectionAnswer>
           id={name}
           action={href('/training-portal/profile')}

@@ -23,7 +23,7 @@ export function OwnProjectItem({
   if (isGone) return null
   return (
     <li>
-      {/* Where no author is named, all of them are one's own. */}
+      {/* Lists without authors contain only the viewer's own projects. */}
       <ProjectCard project={project} isOwn={card.author !== undefined} isHidden={project.isHidden} {...card}>
         {refused && <FormMessage notice={refused} />}
         <Link id={editTriggerId(id)} className="button-quiet button-small" to={withDialog(id)} preventScrollReset>

@@ -11,7 +11,7 @@ export function ProjectAuthorLine({ author }: { author: ProjectAuthor }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar name={name} avatarUrl={author.avatar_url} size="small" />
-      {/* With room for the ring of the link, which is cut off with the lines. */}
+      {/* Padding for the focus ring, which the line clamp would cut off. */}
       <div className="-m-1 min-w-0 wrap-anywhere">
         <p className="line-clamp-3 p-1">
           <span className="sr-only">By </span>

@@ -11,7 +11,7 @@ export function ProjectIcon({ project }: { project: Pick<Project, 'id' | 'icon_u
       aria-hidden="true"
     >
       <NetworkGlyph lit={Number.parseInt(project.id.slice(0, 4), 16)} className="h-auto w-12" />
-      {/* It lies on the drawing: one without alternative text that fails to load leaves it to be seen. */}
+      {/* Above the drawing, which stays visible when the picture fails to load, because the alternative text is empty. */}
       {icon && (
         <img
           {...pictureSource(icon, iconSizes)}

@@ -125,7 +125,7 @@ function LiveSession({
         Live Session
       </h3>
       <p className="hint">{whenItOpens[phase]}</p>
-      {/* Of what is over, what was recorded is the thing to do. */}
+      {/* After the session the recording is the main action. */}
       {isOver && children}
       <a
         className={isNext ? 'button' : isOver ? 'link text-sm' : 'button-quiet'}

@@ -70,7 +70,7 @@ function write(area: SignInArea, { firstName, code, key, token, returnTo = null 
             Sign in to the admin area
           </LetterButton>
         )}
-        {/* The way past an attacker who uses up the codes or the tries of this address. */}
+        {/* For the case that an attacker uses up the codes or attempts of this address. */}
         <LetterText>
           Too many codes or tries, and it wasn’t you? Open{' '}
           <LetterLink href={origin + withParams(signInPages[area], { key, returnTo })}>

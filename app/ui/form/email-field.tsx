@@ -34,7 +34,7 @@ export function EmailField(own: Omit<ComponentProps<typeof TextField>, 'type'>) 
   return (
     <div className="min-w-0">
       <TextField type="email" autoComplete="email" {...own} />
-      {/* In a document its script asks (document-form.js). */}
+      {/* In a document, document-form.js asks. */}
       <p className="hint live" role="status" data-slips={JSON.stringify(slips)} data-words={question('{}')}>
         {meant && (isInteractive ? <Question meant={meant} fieldId={own.field.id} /> : question(meant))}
       </p>

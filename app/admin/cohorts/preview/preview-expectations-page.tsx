@@ -19,7 +19,7 @@ export default function PreviewExpectationsPage({ loaderData }: Route.ComponentP
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
     <fieldset disabled className="preview-form">
-      {/* The landmark above it says so to everybody. */}
+      {/* The landmark above has this label. */}
       <legend hidden>Preview</legend>
       <ExpectationsView {...loaderData} isOnlyStep={false} />
     </fieldset>

@@ -21,7 +21,7 @@ export default function PreviewJoinPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.missing) return <NotShownYet missing={loaderData.missing} />
   return (
     <fieldset disabled className="preview-form">
-      {/* The landmark above it says so to everybody. */}
+      {/* The landmark above has this label. */}
       <legend hidden>Preview</legend>
       <JoinView {...loaderData} interest={<InterestForm />} />
     </fieldset>
