@@ -299,10 +299,9 @@ async function fillOutbox(
     `select 1 from information_schema.columns where table_name = 'mail_outbox' and column_name = 'mailing_id'`,
   )
   const { rows: mailings } = columns.length
-    ? await sql.query(
-        `insert into mailings (kind, facts, next_batch_at) values ('newsletter', $1, null) returning id`,
-        [newsletter],
-      )
+    ? await sql.query(`insert into mailings (kind, facts, finished_at) values ('newsletter', $1, now()) returning id`, [
+        newsletter,
+      ])
     : { rows: [] }
   const shared = mailings.length ? {} : newsletter
   for (let from = 0; from < letters; from += 5_000) {

@@ -82,9 +82,7 @@ async function sendNews(): Promise<void> {
 }
 
 async function unwritten(): Promise<number> {
-  const { rows } = await database.query(
-    'select count(*)::int as mailings from mailings where next_batch_at is not null',
-  )
+  const { rows } = await database.query('select count(*)::int as mailings from mailings where finished_at is null')
   return rows[0].mailings
 }
 

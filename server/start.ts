@@ -1,8 +1,6 @@
 import type { Server } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
 import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
-import { startWritingMailings } from '../app/mailings/write-mailings.server.ts'
-import { startWorkingOnJobs } from '../app/membership/jobs/work-on-jobs.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { handlersOf } from '../app/platform/jobs/job-kind.ts'
@@ -10,7 +8,6 @@ import { StartError } from '../app/platform/start-error.ts'
 import { startBackups } from './background/backups.ts'
 import { startHousekeeping } from './background/housekeeping.ts'
 import { jobKinds } from './background/job-kinds.ts'
-import { mailings } from './background/mailings.ts'
 import { startTellingTeam } from './background/team.ts'
 import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
@@ -81,9 +78,7 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   await services.jobs.start(handlersOf(services, jobKinds))
   jobs.push(
     services.jobs.stop,
-    startWritingMailings(services, mailings),
     startTellingOpenings(services),
-    startWorkingOnJobs(services),
     startLookingForTroubles(services),
     startTellingTeam(services),
     startBackups(services),

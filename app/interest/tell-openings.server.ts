@@ -26,7 +26,7 @@ export async function tellOpenings(services: Services): Promise<void> {
   const { db, clock, log } = services
   for (const cohortId of await listOpenings(db, clock.now())) {
     try {
-      const isTold = await db.transaction().execute((tx) => tell(tx, cohortId, clock.now()))
+      const isTold = await db.transaction().execute((tx) => tell(services, tx, cohortId, clock.now()))
       if (isTold) log.info({ cohort: cohortId }, 'opening told')
     } catch (error) {
       log.warn({ cohort: cohortId, error: describeFailure(error) }, 'opening not told')
@@ -34,7 +34,7 @@ export async function tellOpenings(services: Services): Promise<void> {
   }
 }
 
-async function tell(tx: Tx, cohortId: number, now: Date): Promise<boolean> {
+async function tell(services: Services, tx: Tx, cohortId: number, now: Date): Promise<boolean> {
   await lockCohorts(tx, [cohortId])
   if (!(await noteOpeningTold(tx, cohortId, now))) return false
   const told = await findCohort(tx, cohortId, now)
@@ -49,7 +49,7 @@ async function tell(tx: Tx, cohortId: number, now: Date): Promise<boolean> {
     left: leftForNewcomers(placesForNewcomers(await findPlacesOverview(tx, cohortId))),
     closesOn: registrationDay(cohort, closes),
   }
-  await addMailing(tx, { kind: registrationMailing, cohortId, facts: common })
-  await addMailing(tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
+  await addMailing(services, tx, { kind: registrationMailing, cohortId, facts: common })
+  await addMailing(services, tx, { kind: nextCohortMailing, cohortId, facts: { ...common, until: now.toISOString() } })
   return true
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailings } from '../../server/background/mailings.ts'
 import { addCohort } from '../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
-import { writeMailings } from '../mailings/write-mailings.server.ts'
+import { writeMailing } from '../mailings/write-mailings.server.ts'
 import { registerCommunityMember } from '../membership/registrations.server.ts'
 import { stopInterest } from './stop-interest.server.ts'
 import { tellOpenings } from './tell-openings.server.ts'
@@ -37,7 +37,7 @@ async function confirmed(email: string): Promise<string> {
 /** Runs the server's background work. @returns the emails that were sent, ordered by address */
 async function look(own: TestServices = services): Promise<string[]> {
   await tellOpenings(own)
-  await writeMailings(own, mailings)
+  await services.runJobs([writeMailing(mailings)], own)
   await own.outbox.deliverDue()
   const all = await services.mailbox.list()
   return all.map(({ to, subject }) => `${to}: ${subject}`).sort()
@@ -76,9 +76,9 @@ test('of two servers that check at once, and after a restart, one announces it',
   const servers = [1, 2, 3].map(() => connectMany(services.connection, 3))
   try {
     await Promise.all(servers.map(({ db }) => tellOpenings({ ...services, db })))
-    await Promise.all(servers.map(({ db }) => writeMailings({ ...services, db }, mailings)))
+    await Promise.all(servers.map(({ db }) => services.runJobs([writeMailing(mailings)], { ...services, db })))
     await Promise.all(servers.map(({ db }) => tellOpenings({ ...services, db })))
-    await writeMailings(services, mailings)
+    await services.runJobs([writeMailing(mailings)])
   } finally {
     await Promise.all(servers.map(({ close }) => close()))
   }
@@ -169,7 +169,7 @@ test('the email is bulk with one-click unsubscribe, and a person who stops meanw
   services.clock.set(openDay)
   await tellOpenings(services)
   await stopInterest(services, ada)
-  await writeMailings(services, mailings)
+  await services.runJobs([writeMailing(mailings)])
   const { rows } = await sql`select recipient, kind from mail_outbox where next_attempt_at is not null`.execute(
     services.db,
   )
@@ -185,7 +185,7 @@ test('a person who stops while the email waits doesn’t get it', async () => {
   const ada = await confirmed('ada@example.org')
   services.clock.set(openDay)
   await tellOpenings(services)
-  await writeMailings(services, mailings)
+  await services.runJobs([writeMailing(mailings)])
   await stopInterest(services, ada)
   await services.outbox.deliverDue()
   expect(await services.mailbox.list()).toEqual([])

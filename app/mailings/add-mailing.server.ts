@@ -47,16 +47,22 @@ export interface MailingKind<Facts, Someone extends Recipient, LetterFacts, Coho
   expiresAt?(facts: Facts): Date
 }
 
+/** Data of the job `mailing`. */
+export interface MailingJob {
+  mailing: number
+}
+
 /**
  * Adds an email to many in the caller's transaction; it is written in the background, exactly once to each recipient,
  * even when a server dies in between. The copies are in the outbox a few seconds after the commit. The caller stores a
  * single row, and a member who registers or unsubscribes meanwhile waits for one batch at most, which takes
  * milliseconds.
  *
- * @param at when writing begins, by the database's clock; default now
+ * @param at when writing begins; default now
  * @returns its id
  */
-export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null>(
+export async function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort extends number | null>(
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   tx: Tx,
   {
     kind,
@@ -66,5 +72,7 @@ export function addMailing<Facts, Someone extends Recipient, LetterFacts, Cohort
   }: { kind: MailingKind<Facts, Someone, LetterFacts, Cohort>; cohortId: NoInfer<Cohort>; facts: Facts; at?: Date },
 ): Promise<number> {
   const mailing = { kind: kind.letter.kind, cohort_id: cohortId, facts: JSON.stringify(facts) }
-  return insertMailing(tx, { ...mailing, ...(at && { next_batch_at: at }) })
+  const id = await insertMailing(tx, mailing)
+  await jobs.add(tx, 'mailing', { mailing: id } satisfies MailingJob, at ?? clock.now())
+  return id
 }

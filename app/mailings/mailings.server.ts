@@ -20,26 +20,20 @@ export async function whenLastDecided(db: Database | Tx, kind: string, cohortId:
   return row?.created_at ?? null
 }
 
-export type ClaimedMailing = NonNullable<Awaited<ReturnType<typeof claimMailing>>>
+export type LockedMailing = NonNullable<Awaited<ReturnType<typeof lockMailing>>>
 
 /**
- * Locks the longest waiting mailing until the transaction ends; skips those that other servers have locked. The
- * transaction waits for a lock less than the second after which PostgreSQL looks for deadlocks: the batch can be
- * retried, and no request is cancelled because of it.
- *
- * @param kinds that this server knows, since others may run a newer version
+ * Until the transaction ends no other server writes it. Waits for locks less than the second after which PostgreSQL
+ * looks for deadlocks: the batch can be retried, and no request is cancelled because of it.
  */
-export async function claimMailing(tx: Tx, kinds: string[]) {
+export async function lockMailing(tx: Tx, id: number) {
   await sql`set local lock_timeout = '500ms'`.execute(tx)
   const mailing = await tx
     .selectFrom('mailings')
-    .select(['id', 'kind', 'cohort_id as cohortId', 'facts', 'last_key as after'])
-    .where('next_batch_at', '<=', sql<Date>`clock_timestamp()`)
-    .where('kind', '=', sql<string>`any(${kinds})`)
-    .orderBy('next_batch_at')
-    .limit(1)
+    .select(['kind', 'cohort_id as cohortId', 'facts', 'last_key as after'])
+    .select(['finished_at as finishedAt', 'stopped_at as stoppedAt'])
+    .where('id', '=', id)
     .forUpdate()
-    .skipLocked()
     .executeTakeFirst()
   return mailing ?? null
 }
@@ -51,18 +45,9 @@ export async function advanceMailing(tx: Tx, id: number, recipients: number, aft
     .set({
       recipients: sql`recipients + ${recipients}`,
       last_key: after,
-      ...(after === null && { next_batch_at: null }),
+      ...(after === null && { finished_at: sql<Date>`clock_timestamp()` }),
     })
     .where('id', '=', id)
-    .execute()
-}
-
-export async function postponeMailing(db: Database, id: number, seconds: number): Promise<void> {
-  await db
-    .updateTable('mailings')
-    .set({ next_batch_at: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
-    .where('id', '=', id)
-    .where('next_batch_at', 'is not', null)
     .execute()
 }
 
@@ -73,7 +58,7 @@ export async function postponeMailing(db: Database, id: number, seconds: number)
 export async function stopMailing(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('mailings')
-    .set({ stopped_at: sql<Date>`clock_timestamp()`, next_batch_at: null, last_key: null })
+    .set({ stopped_at: sql<Date>`clock_timestamp()`, finished_at: sql<Date>`clock_timestamp()`, last_key: null })
     .where('id', '=', id)
     .execute()
 }
@@ -87,5 +72,11 @@ export async function findStoppedCopies(db: Database, now: Date, limit: number):
         and (under_way_until is null or under_way_until <= ${now})
       limit ${limit}) as letter
     where stopped_at is not null limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of which batches are still to be written. */
+export async function listUnfinishedMailings(tx: Tx): Promise<number[]> {
+  const rows = await tx.selectFrom('mailings').select('id').where('finished_at', 'is', null).execute()
   return rows.map(({ id }) => id)
 }

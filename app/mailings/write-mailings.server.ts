@@ -1,75 +1,55 @@
 import type { Tx } from '../platform/database/database.server.ts'
+import { inBatches, type JobKind } from '../platform/jobs/job-kind.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
-import { startPolling } from '../platform/start-polling.server.ts'
-import type { MailingKind } from './add-mailing.server.ts'
-import {
-  advanceMailing,
-  type ClaimedMailing,
-  claimMailing,
-  findStoppedCopies,
-  postponeMailing,
-} from './mailings.server.ts'
+import type { MailingJob, MailingKind } from './add-mailing.server.ts'
+import { advanceMailing, findStoppedCopies, type LockedMailing, lockMailing } from './mailings.server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has facts and recipients of its own, and only they ever come back to it
 export type AnyMailingKind = MailingKind<any, any, any, any>
 
-const triedAgainAfterSeconds = 60
 /** Small, so that a member who unsubscribes during the batch doesn't notice the wait. */
 const batchSize = 100
 /** Per statement, which then takes a moment. */
 const stoppedAtOnce = 2_000
 
-/** Starts the job that writes the copies of mailings. @returns stops it, after the current batch */
-export function startWritingMailings(services: Services, kinds: AnyMailingKind[]): () => Promise<void> {
-  const failure = 'mailings could not be looked through'
-  const work = async (stop: AbortSignal) => {
-    await discardStopped(services, stop)
-    await writeMailings(services, kinds, stop)
-  }
-  return startPolling(services, { everyMs: 2_000, work, failure })
-}
-
-/** Writes all pending copies, except those that other servers have locked. */
-export async function writeMailings(services: Services, kinds: AnyMailingKind[], stop?: AbortSignal): Promise<void> {
-  while (!stop?.aborted && (await writeBatch(services, kinds)));
+/** Writes the copies of a mailing. */
+export function writeMailing(kinds: AnyMailingKind[]): JobKind<MailingJob> {
+  return inBatches('mailing', async ({ db, ...services }, { mailing: id }) => {
+    let facts: unknown
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const mailing = await lockMailing(tx, id)
+        if (!mailing || mailing.finishedAt) return false
+        facts = mailing.facts
+        const kind = kinds.find(({ letter }) => letter.kind === mailing.kind)
+        if (!kind) throw new Error(`No mailing of the kind ${mailing.kind} is known.`)
+        await write(services, tx, kind, id, mailing)
+        return true
+      })
+    } catch (error) {
+      throw new Error(describeFailure(error, facts))
+    }
+  })
 }
 
 /** Gives up waiting copies of stopped mailings, which no server claims any more. */
-export async function discardStopped({ db, outbox, clock }: Services, stop?: AbortSignal): Promise<void> {
-  while (!stop?.aborted) {
+export async function discardStopped({ db, outbox, clock }: Pick<Services, 'db' | 'outbox' | 'clock'>): Promise<void> {
+  for (;;) {
     const ids = await findStoppedCopies(db, clock.now(), stoppedAtOnce)
     if (ids.length === 0) return
     await outbox.discardStopped(ids)
   }
 }
 
-/** @returns false when no mailing waits */
-async function writeBatch(services: Services, kinds: AnyMailingKind[]): Promise<boolean> {
-  const { db, outbox, log } = services
-  const names = kinds.map(({ letter }) => letter.kind)
-  const inHand: { mailing: ClaimedMailing | null } = { mailing: null }
-  try {
-    await db.transaction().execute(async (tx) => {
-      const mailing = await claimMailing(tx, names)
-      inHand.mailing = mailing
-      const kind = kinds.find(({ letter }) => letter.kind === mailing?.kind)
-      if (mailing && kind) await write(services, tx, kind, mailing)
-    })
-  } catch (error) {
-    const { mailing } = inHand
-    if (!mailing) throw error
-    const { id, kind, facts } = mailing
-    log.warn({ mailing: id, kind, error: describeFailure(error, facts) }, 'mailing not written')
-    await postponeMailing(db, id, triedAgainAfterSeconds)
-  }
-  if (inHand.mailing) outbox.wake()
-  return inHand.mailing !== null
-}
-
 /** The copies and the progress are stored together or not at all. */
-async function write(services: Services, tx: Tx, { letter, ...kind }: AnyMailingKind, mailing: ClaimedMailing) {
-  const { id, cohortId, facts, after } = mailing
+async function write(
+  services: Omit<Services, 'db'>,
+  tx: Tx,
+  { letter, ...kind }: AnyMailingKind,
+  id: number,
+  { cohortId, facts, after }: LockedMailing,
+) {
   const batch = await kind.recipients(tx, { cohortId, facts, after, limit: batchSize })
   const copies = batch
     .filter(({ isLeftOut }) => !isLeftOut)

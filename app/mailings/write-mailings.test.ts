@@ -9,7 +9,7 @@ import { placeOfferLetter } from '../membership/places/place-offer.email.tsx'
 import { registerCommunityMember } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { addMailing, type MailingKind, type Recipient } from './add-mailing.server.ts'
-import { writeMailings } from './write-mailings.server.ts'
+import { writeMailing } from './write-mailings.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const idOf = async (email: string) =>
 const decide = (title = 'Moved') =>
   services.db
     .transaction()
-    .execute((tx) => addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title } }))
+    .execute((tx) => addMailing(services, tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title } }))
 
 async function letters() {
   const { rows } = await sql<{ recipient: string; copies: number }>`
@@ -56,7 +56,7 @@ async function letters() {
 }
 
 const waiting = async () =>
-  services.db.selectFrom('mailings').select(['recipients', 'last_key']).where('next_batch_at', 'is not', null).execute()
+  services.db.selectFrom('mailings').select(['recipients', 'last_key']).where('finished_at', 'is', null).execute()
 
 test('everybody gets one copy, however many servers write at once', async () => {
   await register(350)
@@ -64,24 +64,26 @@ test('everybody gets one copy, however many servers write at once', async () => 
   expect(await letters()).toEqual([])
   const others = [1, 2, 3].map(() => connectMany(services.connection, 2))
   await Promise.all(
-    [services.db, ...others.map(({ db }) => db)].map((db) => writeMailings({ ...services, db }, [toParticipants])),
+    [services.db, ...others.map(({ db }) => db)].map((db) =>
+      services.runJobs([writeMailing([toParticipants])], { ...services, db }),
+    ),
   )
   await Promise.all(others.map((other) => other.close()))
   const written = await letters()
   expect(written).toHaveLength(350)
   expect(written.every(({ copies }) => copies === 1)).toBe(true)
-  const { rows } = await sql`select recipients, last_key, next_batch_at from mailings`.execute(services.db)
-  expect(rows).toEqual([{ recipients: 350, last_key: null, next_batch_at: null }])
+  const { rows } = await sql`select recipients, last_key, finished_at from mailings`.execute(services.db)
+  expect(rows).toEqual([{ recipients: 350, last_key: null, finished_at: expect.any(Date) }])
 })
 
 test('a rolled-back decision sends nothing', async () => {
   await register(1)
   const decided = services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    await addMailing(services, tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
     throw new Error('changed my mind')
   })
   await expect(decided).rejects.toThrow('changed my mind')
-  await writeMailings(services, [toParticipants])
+  await services.runJobs([writeMailing([toParticipants])])
   expect(await letters()).toEqual([])
 })
 
@@ -89,7 +91,7 @@ test('the copies have the facts of the decision', async () => {
   await register(1)
   await decide('First')
   await decide('Second')
-  await writeMailings(services, [toParticipants])
+  await services.runJobs([writeMailing([toParticipants])])
   await services.outbox.deliverDue()
   const written = await services.mailbox.list()
   expect(written.map(({ text }) => /(First|Second) N/.exec(text)?.[0]).sort()).toEqual(['First N', 'Second N'])
@@ -104,14 +106,14 @@ test('a mailing that failed in the middle continues later, and nobody gets a sec
   await sql`alter table mail_outbox add constraint broken check (recipient <> ${sql.lit(rows[0]?.email)})`.execute(
     services.owner.db,
   )
-  await writeMailings(services, [toParticipants])
+  await services.runJobs([writeMailing([toParticipants])])
   expect(await letters()).toHaveLength(100)
   expect(await waiting()).toMatchObject([{ recipients: 100, last_key: expect.any(String) }])
   await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
-  await writeMailings(services, [toParticipants])
+  await services.runJobs([writeMailing([toParticipants])])
   expect(await letters(), 'not before a minute has passed').toHaveLength(100)
-  await sql`update mailings set next_batch_at = next_batch_at - interval '1 minute'`.execute(services.db)
-  await writeMailings(services, [toParticipants])
+  services.clock.advance(60_000)
+  await services.runJobs([writeMailing([toParticipants])])
   const written = await letters()
   expect(written).toHaveLength(250)
   expect(written.every(({ copies }) => copies === 1)).toBe(true)
@@ -128,7 +130,7 @@ test('a mailing that can’t be written delays no other', async () => {
       return toParticipants.address(own, facts, someone)
     },
   }
-  await writeMailings(services, [broken])
+  await services.runJobs([writeMailing([broken])])
   expect(await letters()).toEqual([{ recipient: 'n1@example.org', copies: 1 }])
   expect(await waiting()).toHaveLength(1)
 })
@@ -139,7 +141,7 @@ test('a member who has left gets no copy, and one with a new address gets it the
   await deleteMember(services, await idOf('n1@example.org'), null)
   await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilotCohort)
   await sql`update community_members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
-  await writeMailings(services, [toParticipants])
+  await services.runJobs([writeMailing([toParticipants])])
   const { rows } = await sql<{ recipient: string }>`
     select recipient from mail_outbox where kind = ${placeOfferLetter.kind} order by recipient`.execute(services.db)
   expect(rows.map(({ recipient }) => recipient)).toEqual(['n4@example.org', 'new@example.org'])
@@ -172,7 +174,7 @@ test('a batch waits for a member who is just leaving, and leaves them out', asyn
     await client.query(`begin; select from community_members where email = 'n1@example.org' for no key update`)
     await client.query(`update registrations set status = 'cancelled'
       where member_id = (select id from community_members where email = 'n1@example.org')`)
-    const writing = writeMailings(services, [toParticipants])
+    const writing = services.runJobs([writeMailing([toParticipants])])
     await untilWaiting(services.pool)
     await client.query('commit')
     await writing
@@ -185,7 +187,7 @@ test('a batch waits for a member who is just leaving, and leaves them out', asyn
 test('a registration doesn’t wait for a batch', async () => {
   await register(200)
   await services.db.transaction().execute(async (tx) => {
-    await addMailing(tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
+    await addMailing(services, tx, { kind: toParticipants, cohortId: pilotCohort, facts: { title: 'Moved' } })
     await listPlaceHolders(tx, { cohortId: pilotCohort, after: null, limit: 100 })
     const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
     await services.db.transaction().execute(async (other) => {
@@ -200,8 +202,9 @@ test('a registration doesn’t wait for a batch', async () => {
 test('a mailing of an unknown kind waits for a newer server', async () => {
   await register(1)
   await decide()
-  await writeMailings(services, [])
+  await services.runJobs([writeMailing([])])
   expect(await waiting()).toHaveLength(1)
-  await writeMailings(services, [toParticipants])
+  services.clock.advance(60_000)
+  await services.runJobs([writeMailing([toParticipants])])
   expect(await waiting()).toEqual([])
 })

@@ -22,7 +22,6 @@ import { fingerprintOf as fingerprintOfImport, importMembers, planImport } from 
 import { readMembersFile } from './import/member-import.ts'
 import { beginStatusChange } from './jobs/begin-job.server.ts'
 import { agreeToJob } from './jobs/decide-job.server.ts'
-import { workOnJobs } from './jobs/work-on-jobs.server.ts'
 import { findMemberRecord } from './members.server.ts'
 import { askAgain } from './own-registration/ask-again.server.ts'
 import { givePlaceBack } from './own-registration/give-place-back.server.ts'
@@ -197,9 +196,9 @@ const cases: [string, (run: (work: () => Promise<unknown>) => Promise<void>) => 
       await add('waitlist')
       const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
       const id = await beginStatusChange(services, admin, facts, pilotCohort)
-      await workOnJobs(services)
+      await services.runJobs()
       await agreeToJob(services, admin, id, { tell: true }, admin)
-      await record(() => workOnJobs(services))
+      await record(() => services.runJobs())
     },
   ],
   [

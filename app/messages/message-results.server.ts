@@ -97,7 +97,7 @@ export async function noteFinalResults(db: Database): Promise<void> {
       left_out = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${deliveryStatus} = 'left out')
         + (select count(*) from message_omissions where message_id = messages.id)
     from mailings
-    where mailings.id = mailing_id and delivered is null and mailings.next_batch_at is null
+    where mailings.id = mailing_id and delivered is null and mailings.finished_at is not null
       and not ${waitsForMailing('messages.mailing_id')}`.execute(db)
 }
 

@@ -92,7 +92,7 @@ const shown = (db: Database | Tx) =>
       'messages.sends_at as sendsAt',
       'messages.stopped_at as stoppedAt',
       // The exact number of recipients is known once all are written.
-      sql<number | null>`case when mailings.id is not null and next_batch_at is null then mailings.recipients
+      sql<number | null>`case when mailings.finished_at is not null then mailings.recipients
         else messages.recipients end`.as('recipients'),
       sql<MessageTopic>`messages.topic`.as('topic'),
       sql<
@@ -100,7 +100,9 @@ const shown = (db: Database | Tx) =>
       >`coalesce(sender.first_name || ' ' || sender.last_name, writer.first_name || ' ' || writer.last_name)`.as('by'),
       'cohorts.slug',
       'cohorts.name',
-      sql<boolean>`mailings.next_batch_at is not null or ${waitsForMailing('messages.mailing_id')}`.as('isUnderWay'),
+      sql<boolean>`mailings.id is not null and mailings.finished_at is null or ${waitsForMailing('messages.mailing_id')}`.as(
+        'isUnderWay',
+      ),
     ])
 
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>

@@ -32,7 +32,7 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
     [words],
   )
   await query(
-    `with sent as (insert into mailings (kind, facts, recipients, next_batch_at) values ('message-news', '{}', 24, null) returning id)
+    `with sent as (insert into mailings (kind, facts, recipients, finished_at) values ('message-news', '{}', 24, now()) returning id)
      insert into messages (id, topic, subject, body, audience, written_by, sent_by, mailing_id, sends_at, recipients, delivered, refused, left_out)
      select gen_random_uuid(), 'news', 'What was new', $1, 'list=subscribers', ${nora}, ${nora}, id, now() - interval '2 days', 24, 22, 1, 3 from sent`,
     [words],

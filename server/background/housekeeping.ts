@@ -5,6 +5,7 @@ import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.serve
 import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
 import { forgetUnconfirmedAddresses } from '../../app/interest/newsletter/forget-unconfirmed-addresses.server.ts'
 import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
+import { discardStopped } from '../../app/mailings/write-mailings.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
@@ -72,6 +73,7 @@ export async function cleanUp(services: Services): Promise<void> {
     pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => deleteOldAlerts(db, new Date(now.getTime() - 7 * 24 * hour)),
+    stoppedCopies: () => discardStopped(services),
     memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
     files: () => removeUnclaimedFiles(services),
     // After the deletions.

@@ -1,7 +1,17 @@
+import { writeMailing } from '../../app/mailings/write-mailings.server.ts'
+import { memberJob } from '../../app/membership/jobs/work-on-jobs.server.ts'
 import { expiryReminder, placeExpiry } from '../../app/membership/places/expire-place.server.ts'
 import { ownLink } from '../../app/messages/topics/send-own-link.server.ts'
 import type { AnyJobKind } from '../../app/platform/jobs/job-kind.ts'
 import { requestedPasskeyReset } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
+import { mailings } from './mailings.ts'
 
 /** All kinds of jobs. */
-export const jobKinds: AnyJobKind[] = [placeExpiry, expiryReminder, requestedPasskeyReset, ownLink]
+export const jobKinds: AnyJobKind[] = [
+  placeExpiry,
+  expiryReminder,
+  requestedPasskeyReset,
+  ownLink,
+  writeMailing(mailings),
+  memberJob,
+]

@@ -43,7 +43,7 @@ export const alertWords: Record<AlertKind, Words> = {
     title: 'A long import or change of statuses was given up',
     over: 'No long import or change of statuses is given up any more',
     advice:
-      'Open it from the list on the Import page, and try again or cancel it. The server’s log says why it failed: look for “long work on members”.',
+      'Open it from the list on the Import page, and try again or cancel it. The server’s log says why it failed: look for “job given up”.',
   },
   'deadlines-missed': {
     title: 'Work that was due didn’t happen',

@@ -61,7 +61,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, id: number
       partOf,
     })),
   )
-  await addMailing(tx, { kind: calledOffMailing, cohortId: id, facts: { sessions, cohortId: id } })
+  await addMailing(services, tx, { kind: calledOffMailing, cohortId: id, facts: { sessions, cohortId: id } })
   const next = await findNextCohort(tx, id, now)
   if (next !== null) await moveTurns(services, tx, admin, next, false)
   return { outcome: 'called-off', name, people: people.length }

@@ -9,7 +9,7 @@ import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findCohort, findCohortBySlug, findSchedule, findToldCohort } from '../../cohorts/cohorts.server.ts'
 import { wayToCome } from '../../cohorts/invitation.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import { fingerprintOf, importMembers, planImport } from '../../membership/import/import-members.server.ts'
 import { readMembersFile } from '../../membership/import/member-import.ts'
 import { findMemberRecord } from '../../membership/members.server.ts'
@@ -44,7 +44,7 @@ afterEach(() => services.close())
 
 const now = () => services.clock.now()
 const sendAll = async () => {
-  await writeMailings(services, mailings)
+  await services.runJobs([writeMailing(mailings)])
   await services.outbox.deliverDue()
 }
 

@@ -15,13 +15,17 @@ const storedAtOnce = 1_000
 
 /** Stores the rows of a long file; what would become of them is found out behind it. */
 export async function beginImport(
-  { db, log }: Services,
+  { db, jobs, clock, log }: Services,
   admin: Organiser,
   text: string,
   cohortId: number,
 ): Promise<BeginImportResult> {
   try {
-    const id = await asAdmin(db, admin, (tx) => storeFile(tx, admin, text, cohortId))
+    const id = await asAdmin(db, admin, async (tx) => {
+      const stored = await storeFile(tx, admin, text, cohortId)
+      await jobs.add(tx, 'member-job', { job: stored }, clock.now())
+      return stored
+    })
     log.info({ admin: admin.memberId, job: id }, 'long import begun')
     return { outcome: 'begun', id }
   } catch (error) {
@@ -68,7 +72,7 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
 
 /** Everybody whom a list finds; who they are and what would become of them is found out behind it. @returns the id of the job */
 export function beginStatusChange(
-  { db, log }: Services,
+  { db, jobs, clock, log }: Services,
   admin: Organiser,
   { to, list, cohortOfList }: { to: MemberStatus; list: string; cohortOfList: number | null },
   cohortId: number,
@@ -76,6 +80,7 @@ export function beginStatusChange(
   return asAdmin(db, admin, async (tx) => {
     const facts = { to, list, cohortOfList, tell: true, reason: null }
     const id = await insertJob(tx, { kind: 'status', cohortId, askedBy: admin.memberId, facts, state: 'collecting' })
+    await jobs.add(tx, 'member-job', { job: id }, clock.now())
     log.info({ admin: admin.memberId, job: id, to }, 'change of many begun')
     return id
   })

@@ -25,7 +25,7 @@ export interface Agreement {
  * @param confirmed the same admin, without whom nothing changes for many, who may all get an email
  */
 export async function agreeToJob(
-  { db, log }: Services,
+  { db, jobs, clock, log }: Services,
   admin: Organiser,
   id: string,
   { tell, reason, agreedTaken }: Agreement,
@@ -59,6 +59,7 @@ export async function agreeToJob(
       })
       await updateJob(tx, id, { state: 'running', counters: { ...counters, entry } })
     }
+    await jobs.add(tx, 'member-job', { job: id }, clock.now())
     log.info({ admin: admin.memberId, job: id, rows }, 'long work on members agreed to')
     return 'running'
   })
@@ -88,7 +89,7 @@ export function exceedsBy({ counters }: Pick<NonNullable<Awaited<ReturnType<type
  * @param confirmed the same admin, for a change that was agreed to, as in `agreeToJob`
  */
 export async function tryJobAgain(
-  { db, log }: Services,
+  { db, jobs, clock, log }: Services,
   admin: Organiser,
   id: string,
   confirmed: Confirmed<Organiser> | null,
@@ -99,6 +100,7 @@ export async function tryJobAgain(
     if (isUnderWay(job)) return 'running'
     if (job.kind === 'status' && !confirmed) return 'unconfirmed'
     await resumeJob(tx, id)
+    await jobs.add(tx, 'member-job', { job: id }, clock.now())
     log.info({ admin: admin.memberId, job: id }, 'long work on members tried again')
     return 'running'
   })

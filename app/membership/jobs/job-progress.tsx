@@ -28,9 +28,9 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
       {job.stoppedBecause && <p>{job.stoppedBecause} What’s done so far stays.</p>}
       {isGivenUp(job) && (
         <p>
-          {whatFailed[job.state === 'running' ? job.kind : 'search']} failed {count(job.failures)} times in a row.
-          What’s done so far stays, and nobody is left out or done twice when you try again. The server’s log says why
-          it failed.
+          {whatFailed[job.state === 'running' ? job.kind : 'search']} failed again and again for about an hour. What’s
+          done so far stays, and nobody is left out or done twice when you try again. The server’s log says why it
+          failed.
         </p>
       )}
       {isUnderWay(job) && <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>}

@@ -64,8 +64,6 @@ export interface MemberJob {
   done: number
   counters: JobCounters
   stoppedBecause: string | null
-  /** Of its batch, in a row. */
-  failures: number
   createdAt: Date
   finishedAt: Date | null
 }

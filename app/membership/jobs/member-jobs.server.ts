@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { goesOn, type JobCounters, type JobKind, type JobState, type MemberJob } from './member-job.ts'
+import type { JobCounters, JobKind, JobState, MemberJob } from './member-job.ts'
 
 const jobColumns = [
   'id',
@@ -17,7 +17,6 @@ const jobColumns = [
   'stopped_because as stoppedBecause',
   'created_at as createdAt',
   'finished_at as finishedAt',
-  'failures',
 ] as const
 
 export async function insertJob(
@@ -33,7 +32,6 @@ export async function insertJob(
       facts: JSON.stringify(job.facts),
       state: job.state,
       counters: JSON.stringify({ outcomes: {}, results: {} } satisfies JobCounters),
-      next_batch_at: sql<Date>`clock_timestamp()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -56,20 +54,6 @@ export function listJobs(db: Database, most: number): Promise<MemberJob[]> {
   return db.selectFrom('member_jobs').select(jobColumns).orderBy('created_at', 'desc').limit(most).execute()
 }
 
-/** The longest waiting one, until the transaction ends; those that another server has in hand are passed over. */
-export async function claimJob(tx: Tx): Promise<MemberJob | null> {
-  const row = await tx
-    .selectFrom('member_jobs')
-    .select(jobColumns)
-    .where('next_batch_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('next_batch_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Of the job that this transaction holds. One that goes on stands behind the others. */
 export async function updateJob(
   tx: Tx,
@@ -87,43 +71,19 @@ export async function updateJob(
       ...(counters && { counters: JSON.stringify(counters) }),
       ...(stoppedBecause && { stopped_because: stoppedBecause }),
       ...((state === 'done' || state === 'stopped') && { finished_at: sql<Date>`clock_timestamp()` }),
-      next_batch_at: state === undefined || goesOn(state) ? sql<Date>`clock_timestamp()` : null,
-      failures: 0,
     })
     .where('id', '=', id)
     .execute()
 }
 
-/**
- * After a failure. When several servers fail at the same time, it counts once.
- *
- * @param seconds until the next try; null to give it up
- */
-export async function postponeJob(
-  db: Database,
-  { id, failures }: Pick<MemberJob, 'id' | 'failures'>,
-  seconds: number | null,
-): Promise<void> {
-  const at =
-    seconds === null
-      ? { next_batch_at: null, finished_at: sql<Date>`clock_timestamp()` }
-      : { next_batch_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` }
-  await db
-    .updateTable('member_jobs')
-    .set({ ...at, failures: failures + 1 })
-    .where('id', '=', id)
-    .where('failures', '=', failures)
-    .where('next_batch_at', 'is not', null)
-    .execute()
+/** After its last try. It keeps the state from which an admin lets it go on. */
+export async function giveUpJob(db: Database, id: string): Promise<void> {
+  await db.updateTable('member_jobs').set({ finished_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
 /** One that was given up. Under its lock. */
 export async function resumeJob(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('member_jobs')
-    .set({ failures: 0, finished_at: null, next_batch_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('member_jobs').set({ finished_at: null }).where('id', '=', id).execute()
 }
 
 export async function countGivenUp(db: Database): Promise<number> {
@@ -266,11 +226,11 @@ export async function forgetJobsBefore(db: Database, before: Date): Promise<void
     db,
     'member_job_rows',
     sql`job_id in (
-      select id from member_jobs where next_batch_at is null and coalesce(finished_at, created_at) < ${before})`,
+      select id from member_jobs where (finished_at is not null or state = 'checked') and coalesce(finished_at, created_at) < ${before})`,
   )
   await db
     .deleteFrom('member_jobs')
-    .where('next_batch_at', 'is', null)
+    .where((where) => where.or([where('finished_at', 'is not', null), where('state', '=', 'checked')]))
     .where(sql<boolean>`coalesce(finished_at, created_at) < ${before}`)
     .execute()
 }

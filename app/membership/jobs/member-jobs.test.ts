@@ -14,7 +14,7 @@ import { beginImport, beginStatusChange } from './begin-job.server.ts'
 import { agreeToJob, stopJob, tryJobAgain } from './decide-job.server.ts'
 import { isGivenUp } from './member-job.ts'
 import { countGivenUp, findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
-import { workOnBatch, workOnJobs } from './work-on-jobs.server.ts'
+import { memberJob, workOnBatch } from './work-on-jobs.server.ts'
 
 let services: TestServices
 let admin: ConfirmedOwner
@@ -52,7 +52,7 @@ test('a long file is looked through in batches as a short one is at once, and no
   const plan = await planImport(services, await readMembersFile(text), pilotCohort)
   const before = await countMembers()
   const id = await begin(text)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   const rows = await rowsOf(id)
   expect(rows.map(({ line, outcome, note }) => [line, outcome, note])).toEqual(
     plan.rows.map(({ line, outcome, note }) => [line, outcome, note]),
@@ -66,7 +66,7 @@ test('a long file is looked through in batches as a short one is at once, and no
 test('what was shown is done once, by however many servers, also where one of them dies in between', async () => {
   await setCapacity(90)
   const id = await begin(longFile(400))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   const planned = await rowsOf(id)
   expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('running')
   expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('running')
@@ -81,15 +81,14 @@ test('what was shown is done once, by however many servers, also where one of th
   await sql`create trigger fail_once after insert on audit_log for each statement execute function fail_once()`.execute(
     services.owner.db,
   )
-  await workOnBatch(services)
-  await workOnBatch(services)
+  await workOnBatch(services, id).catch(() => {})
+  await workOnBatch(services, id).catch(() => {})
   const done = (await findJob(services.db, id))?.done ?? 0
   expect(done).toBeLessThan(100)
   await sql`drop trigger fail_once on audit_log`.execute(services.owner.db)
-  await sql`update member_jobs set next_batch_at = clock_timestamp()`.execute(services.db)
-  await Promise.all(others.map(({ db }) => workOnJobs({ ...services, db, outbox })))
+  await Promise.all(others.map(({ db }) => services.runJobs([memberJob], { ...services, db, outbox })))
   await Promise.all(others.map(({ close }) => close()))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
 
   const job = await findJob(services.db, id)
   const coming = planned.filter(({ outcome }) =>
@@ -125,11 +124,11 @@ test('a row that would become something else than was shown is left out, with th
   const id = await begin(
     [header, 'A,B,a@example.org,,', 'C,D,c@example.org,,', 'E,F,e@example.org,cancelled,'].join('\n'),
   )
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await reserve('c@example.org')
   await reserve('stranger@example.org')
   await agreeToJob(services, admin, id, asShown, admin)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect((await rowsOf(id)).map(({ email, result, resultNote }) => [email, result, resultNote])).toEqual([
     ['a@example.org', 'left out', 'The place that was free has gone meanwhile'],
     ['c@example.org', 'left out', 'Registered meanwhile'],
@@ -139,28 +138,28 @@ test('a row that would become something else than was shown is left out, with th
 
 test('it stops between two batches when an admin says so, or whoever asked for it is no organiser any more', async () => {
   const stopped = await begin(longFile(200))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, stopped, asShown, admin)
-  await workOnBatch(services)
+  await workOnBatch(services, stopped)
   expect(await stopJob(services, admin, stopped)).toBe(true)
   expect(await stopJob(services, admin, stopped)).toBe(false)
   const before = await countMembers()
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect([await countMembers(), (await findJob(services.db, stopped))?.done]).toEqual([before, 25])
 
   const lost = await begin(longFile(200).replaceAll('@example', '@other.example'))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, lost, asShown, admin)
   await addAdmin(services, 'other@example.org')
   await sql`update community_members set admin_role = 'editor' where id = ${admin.memberId}`.execute(services.db)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, lost)).toMatchObject({ state: 'stopped', done: 0 })
   await expect(agreeToJob(services, admin, lost, asShown, admin)).rejects.toThrow('no admin any more')
 })
 
 test('whoever asked for it can leave while a batch is under way, and then it stops', async () => {
   const id = await begin(longFile(200))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
   await addAdmin(services, 'other@example.org')
   const server = await services.pool.connect()
@@ -173,42 +172,38 @@ test('whoever asked for it can leave while a batch is under way, and then it sto
     await server.query('rollback')
     server.release()
   }
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped', done: 0 })
 })
 
-test('a batch that always fails is tried six times with growing waits, then given up, and goes on when an admin says so', async () => {
+test('a job that always fails is given up after nine tries, and goes on when an admin says so', async () => {
   const id = await begin(longFile(200))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
-  await workOnBatch(services)
+  await workOnBatch(services, id)
   const { db, owner } = services
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`.execute(
     owner.db,
   )
   await sql`create trigger fail after insert on audit_log for each statement execute function fail()`.execute(owner.db)
-  const waits: (number | null)[] = []
-  for (let time = 1; time <= 8; time += 1) {
-    await workOnJobs(services)
-    const { rows } = await sql<{ wait: number | null }>`
-      update member_jobs set next_batch_at = next_batch_at - interval '1 day'
-      returning round(extract(epoch from next_batch_at + interval '1 day' - clock_timestamp()) / 15)::int as wait`.execute(
-      db,
-    )
-    waits.push(rows[0]?.wait ?? null)
+  let tries = 0
+  for (let [next] = await services.listJobs(); next; [next] = await services.listJobs()) {
+    services.clock.set(new Date(next.startAfter.getTime() + 1))
+    expect(await services.runJobs([memberJob])).toBe(0)
+    tries += 1
   }
-  expect(waits).toEqual([1, 4, 20, 60, 240, null, null, null])
+  expect(tries).toBe(9)
   const job = await findJob(db, id)
-  expect(job).toMatchObject({ state: 'running', done: 25, failures: 6 })
+  expect(job).toMatchObject({ state: 'running', done: 25 })
   expect([job && isGivenUp(job), await countGivenUp(db)]).toEqual([true, 1])
 
   await sql`drop trigger fail on audit_log`.execute(owner.db)
   expect(await tryJobAgain(services, admin, id, null)).toBe('running')
   expect(await tryJobAgain(services, admin, id, null)).toBe('running')
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   const done = await findJob(db, id)
   const people = await sql`select from community_members where role <> 'admin'`.execute(db)
-  expect(done).toMatchObject({ state: 'done', failures: 0 })
+  expect(done).toMatchObject({ state: 'done' })
   expect([done?.done, await countGivenUp(db)]).toEqual([people.rows.length, 0])
   expect(await tryJobAgain(services, admin, id, null)).toBe('job-not-found')
 })
@@ -217,14 +212,10 @@ test('a change of statuses that was given up asks for the passkey before it goes
   await addWaiting(3)
   const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await sql`update member_jobs set next_batch_at = null, finished_at = clock_timestamp(), failures = 6`.execute(
-    services.db,
-  )
+  await sql`update member_jobs set finished_at = clock_timestamp()`.execute(services.db)
   expect(await tryJobAgain(services, admin, id, null)).toBe('unconfirmed')
   expect(await tryJobAgain(services, admin, id, admin)).toBe('running')
-  await sql`update member_jobs set next_batch_at = null, finished_at = clock_timestamp(), failures = 6`.execute(
-    services.db,
-  )
+  await sql`update member_jobs set finished_at = clock_timestamp()`.execute(services.db)
   expect(await stopJob(services, admin, id)).toBe(true)
   expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped' })
 })
@@ -251,9 +242,9 @@ test('many are changed by an admin alone who has just shown their passkey, if th
   await addWaiting(3)
   const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await agreeToJob(services, admin, id, asShown, null)).toBe('unconfirmed')
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, id)).toMatchObject({ state: 'checked', done: 0 })
   expect(await stopJob(services, admin, id)).toBe(true)
 })
@@ -263,7 +254,7 @@ test('everybody whom a list finds changes their status, in the order in which th
   await addWaiting(160)
   const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, id)).toMatchObject({
     state: 'checked',
     total: 160,
@@ -280,7 +271,7 @@ test('everybody whom a list finds changes their status, in the order in which th
   expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 }, admin)).toBe(
     'running',
   )
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, id)).toMatchObject({
     state: 'done',
     counters: { results: { done: 159, 'left out': 1 }, told: 159 },
@@ -304,14 +295,14 @@ test('everybody is found in batches: it can be stopped in between, and a server 
   await addWaiting(2_300)
   const facts = { to: 'registered', list: 'status=waitlist', cohortOfList: pilotCohort } as const
   const stopped = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnBatch(services)
+  await workOnBatch(services, stopped)
   expect(await findJob(services.db, stopped)).toMatchObject({ state: 'collecting', total: 1_000 })
   expect(await stopJob(services, admin, stopped)).toBe(true)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, stopped)).toMatchObject({ state: 'stopped', total: 1_000, checked: 0 })
 
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnBatch(services)
+  await workOnBatch(services, id)
   await sql`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`.execute(
     services.owner.db,
@@ -319,14 +310,13 @@ test('everybody is found in batches: it can be stopped in between, and a server 
   await sql`create trigger die after insert on member_job_rows for each statement execute function die()`.execute(
     services.owner.db,
   )
-  await workOnBatch(services)
+  await expect(workOnBatch(services, id)).rejects.toThrow('died')
   await sql`drop trigger die on member_job_rows`.execute(services.owner.db)
   expect(await findJob(services.db, id)).toMatchObject({ state: 'collecting', total: 1_000 })
-  await sql`update member_jobs set next_batch_at = clock_timestamp() where id = ${id}`.execute(services.db)
   const other = connectMany(services.connection, 3)
-  await workOnBatch({ ...services, db: other.db })
+  await workOnBatch({ ...services, db: other.db }, id)
   await other.close()
-  await workOnBatch(services)
+  await workOnBatch(services, id)
   expect(await findJob(services.db, id)).toMatchObject({ state: 'checking', total: 2_300 })
   const rows = await rowsOf(id)
   expect(new Set(rows.map(({ memberId }) => memberId)).size).toBe(2_300)
@@ -344,10 +334,10 @@ test('places that many give back go to those who wait in batches too, so that no
   await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
   const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
   const offered: number[] = []
-  while (await workOnBatch(services)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
+  while (await workOnBatch(services, id)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
   expect(offered).toEqual([0, 0, 0, 25, 40])
   expect(await findJob(services.db, id)).toMatchObject({ state: 'done', counters: { results: { done: 60 } } })
   const { rows } = await sql<{ status: string; people: number }>`
@@ -363,10 +353,10 @@ test('beyond what was agreed to nobody gets a place, whoever came meanwhile', as
   await addWaiting(8)
   const facts = { to: 'registered', list: '', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, { ...asShown, tell: false }, admin)
   await setCapacity(5)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   expect(await findJob(services.db, id)).toMatchObject({ counters: { results: { done: 5, 'left out': 3 }, told: 0 } })
   expect(await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })).toMatchObject(
     ['w5', 'w6', 'w7'].map((name) => ({
@@ -378,9 +368,9 @@ test('beyond what was agreed to nobody gets a place, whoever came meanwhile', as
 
 test('whoever leaves stands in no row any more, and a week later nobody does', async () => {
   const id = await begin(longFile(20))
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
-  await workOnJobs(services)
+  await services.runJobs([memberJob])
   await sql`delete from community_members where email = 'p0@example.org'`.execute(services.db)
   expect((await rowsOf(id)).map(({ email }) => email)).not.toContain('p0@example.org')
   await forgetJobsBefore(services.db, new Date(Date.now() - 60_000))

@@ -1,62 +1,52 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
+import { inBatches } from '../../platform/jobs/job-kind.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { startPolling } from '../../platform/start-polling.server.ts'
 import { keepsAdminRole } from '../admins.server.ts'
 import { findMemberById } from '../members.server.ts'
 import { lockCohorts } from '../places.server.ts'
 import { isRegistrationNotOpen } from '../registrations.server.ts'
 import { importJob } from './import-job.server.ts'
 import type { JobWork } from './job-work.ts'
-import type { JobKind, MemberJob } from './member-job.ts'
-import { claimJob, postponeJob, updateJob } from './member-jobs.server.ts'
+import { isUnderWay, type JobKind, type MemberJob } from './member-job.ts'
+import { giveUpJob, lockJob, updateJob } from './member-jobs.server.ts'
 import { statusJob } from './status-job.server.ts'
 
 const workOf: Record<JobKind, JobWork> = { import: importJob, status: statusJob }
 
-/** After the first, second, … failure of a batch in a row; after one more the job is given up, and an admin can let it go on. */
-const waitsInSeconds = [15, 60, 5 * 60, 15 * 60, 60 * 60]
+export const memberJob = inBatches<{ job: string }>('member-job', (services, { job }, { isLast }) =>
+  workOnBatch(services, job, isLast),
+)
 
-/** Goes on with what waits, whichever server has begun it. @returns ends it, after the batch that is under way */
-export function startWorkingOnJobs(services: Services): () => Promise<void> {
-  const failure = 'long work on members could not be looked through'
-  return startPolling(services, { everyMs: 1_000, work: (stop) => workOnJobs(services, stop), failure })
-}
-
-/** All that can be done now, as far as no other server has it in hand. */
-export async function workOnJobs(services: Services, stop?: AbortSignal): Promise<void> {
-  while (!stop?.aborted && (await workOnBatch(services)));
-}
-
-/** @returns false when nothing waits */
-export async function workOnBatch(services: Services): Promise<boolean> {
-  const { db, log } = services
-  const inHand: { job: MemberJob | null } = { job: null }
+/**
+ * A batch is stored with how far the job has come: both, or neither.
+ *
+ * @param isLast after a failure the job is given up, and an admin can let it go on
+ * @returns false when there is nothing left to do
+ */
+export async function workOnBatch(services: Services, id: string, isLast = false): Promise<boolean> {
+  const { db } = services
   try {
-    // What the batch did and how far the job has come are stored together, or neither.
-    await inTransaction(services, async (tx) => {
-      inHand.job = await claimJob(tx)
-      if (inHand.job) await goOn(services, tx, inHand.job)
+    const { result } = await inTransaction(services, async (tx) => {
+      const job = await lockJob(tx, id)
+      if (!job || !isUnderWay(job)) return false
+      await continueJob(services, tx, job)
+      return true
     })
+    return result
   } catch (error) {
-    const { job } = inHand
-    if (!job) throw error
     if (isRegistrationNotOpen(error)) {
       const stoppedBecause = 'The bootcamp was called off.'
-      await db.transaction().execute((tx) => updateJob(tx, job.id, { state: 'stopped', stoppedBecause }))
-      return true
+      await db.transaction().execute((tx) => updateJob(tx, id, { state: 'stopped', stoppedBecause }))
+      return false
     }
-    const wait = waitsInSeconds[job.failures] ?? null
-    const failed = { job: job.id, state: job.state, error: (error as Error).stack }
-    if (wait === null) log.error(failed, 'long work on members given up')
-    else log.error(failed, 'long work on members failed')
-    await postponeJob(db, job, wait)
+    if (isLast) await giveUpJob(db, id)
+    throw error
   }
-  return inHand.job !== null
 }
 
-async function goOn(services: Services, tx: Tx, job: MemberJob): Promise<void> {
+async function continueJob(services: Services, tx: Tx, job: MemberJob): Promise<void> {
   const work = workOf[job.kind]
   if (job.state === 'collecting') {
     const { rows, counters, isOver } = (await work.collect?.(tx, job)) ?? { ...job, rows: 0, isOver: true }

@@ -9,7 +9,6 @@ import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
 import { beginStatusChange } from '../jobs/begin-job.server.ts'
 import { agreeToJob } from '../jobs/decide-job.server.ts'
-import { workOnJobs } from '../jobs/work-on-jobs.server.ts'
 import { findMemberRecord } from '../members.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
@@ -152,9 +151,9 @@ function job(to: To) {
   return async (_ada: string, tell: boolean) => {
     const facts = { to, list: 'status=registered', cohortOfList: pilotCohort }
     const id = await beginStatusChange(services, admin, facts, pilotCohort)
-    await workOnJobs(services)
+    await services.runJobs()
     const agreement = { tell, reason: undefined, agreedTaken: undefined }
     expect(await agreeToJob(services, admin, id, agreement, admin)).toBe('running')
-    await workOnJobs(services)
+    await services.runJobs()
   }
 }

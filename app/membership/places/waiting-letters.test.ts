@@ -5,7 +5,7 @@ import { sendNews } from '../../../test/messages.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import { messageLetters } from '../../messages/message.email.tsx'
 import { messageMailings } from '../../messages/message-mailings.server.ts'
 import { ownLinks } from '../../messages/own-links.server.ts'
@@ -83,7 +83,7 @@ async function withMailWaiting(): Promise<string> {
     facts: { firstName: 'Ada', code: '042137', key: 'a key' },
   })
   await sendNews(services, boss, june)
-  await writeMailings(services, [messageMailings.news])
+  await services.runJobs([writeMailing([messageMailings.news])])
   const ada = await services.db
     .selectFrom('community_members')
     .select('id')
@@ -156,7 +156,7 @@ describe('no waiting email is sent when', () => {
   test('the member was on the team only and leaves it', async () => {
     const former = await add('former@example.org', { role: 'admin', status: 'confirmed', cohort_id: null })
     await sendNews(services, boss, june)
-    await writeMailings(services, [messageMailings.news])
+    await services.runJobs([writeMailing([messageMailings.news])])
     await removeAdmin(services, boss, former)
     expect(await arrived()).toEqual([toBoss])
   })

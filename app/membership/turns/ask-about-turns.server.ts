@@ -38,7 +38,11 @@ export async function askAboutTurns(
     if ((before?.toISOString() ?? null) !== askedBefore) return { outcome: 'changed-meanwhile' }
     const { unanswered } = await countTurns(tx, cohort)
     if (unanswered === 0) return { outcome: 'nobody-waits' }
-    await addMailing(tx, { kind: turnQuestionMailing, cohortId: cohort, facts: { sessions, cohortId: cohort } })
+    await addMailing(services, tx, {
+      kind: turnQuestionMailing,
+      cohortId: cohort,
+      facts: { sessions, cohortId: cohort },
+    })
     await recordAudit(tx, admin, {
       action: 'Turns asked about',
       subject: { kind: 'cohort', id: String(cohort), name: sessions.bootcamp },

@@ -39,7 +39,7 @@ export async function moveTurns(
   const offered = offers
     ? await offerAllFree(services, tx, actor, cohort)
     : await offerIfAutomatic(services, tx, cohort)
-  await addMailing(tx, { kind: turnMovedMailing, cohortId: cohort, facts: { sessions } })
+  await addMailing(services, tx, { kind: turnMovedMailing, cohortId: cohort, facts: { sessions } })
   return { moved, offered }
 }
 

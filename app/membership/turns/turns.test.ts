@@ -8,7 +8,7 @@ import { untilWaiting } from '../../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { bySystem } from '../../audit/audit-entry.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import type { Owner as Admin } from '../../viewer.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { showOwnRegistrations } from '../own-registration/show-own-registrations.server.ts'
@@ -97,7 +97,7 @@ async function statusOf(member: string, cohort: number): Promise<string | undefi
 
 /** Runs the background work of a server. @returns all emails sent so far, ordered by address */
 async function sent(): Promise<string[]> {
-  await writeMailings(services, mailings)
+  await services.runJobs([writeMailing(mailings)])
   await services.outbox.deliverDue()
   return (await services.mailbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
 }
@@ -114,7 +114,7 @@ const come = (n: number, cohort: number) =>
 test('the time of the last question is stored', async () => {
   await addWaiting()
   await askAboutTurns(services, admin, pilot, null)
-  await writeMailings(services, mailings)
+  await services.runJobs([writeMailing(mailings)])
   await sql`update mailings set created_at = ${new Date(today.getTime() - 400 * day)}`.execute(services.db)
   await cleanUp(services)
   expect(await whenAskedAboutTurns(services.db, pilot)).not.toBeNull()

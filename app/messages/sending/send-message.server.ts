@@ -48,7 +48,12 @@ export async function sendMessage(
     if (recipients === 0) return { outcome: 'nobody' }
     const people = reachInWords(reach)
     const facts = { message: id, subject, body }
-    const mailing = await addMailing(tx, { kind: messageMailings[topic], cohortId: null, facts, at })
+    const mailing = await addMailing(services, tx, {
+      kind: messageMailings[topic],
+      cohortId: null,
+      facts,
+      ...(seen.at && { at }),
+    })
     await recordSending(tx, id, { mailing, by: admin.memberId, at, recipients })
     await recordAudit(tx, admin, {
       action: seen.at ? 'Message planned' : 'Message sent',

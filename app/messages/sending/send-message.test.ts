@@ -9,7 +9,7 @@ import { sendNews } from '../../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { rewrite } from '../../admin/letters/rewrite.server.ts'
 import { changeAdminRole } from '../../invitations/change-admin-role.server.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
 import { findMemberOfRegistrationKey, memberOfUnsubscribeKey } from '../../membership/private-link/member-key.server.ts'
 import { deleteMember } from '../../membership/roster/editing/delete-member.server.ts'
@@ -152,7 +152,7 @@ test("when an email can't be stored, writing continues later, and no one gets a 
   await write()
   expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
   await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
-  await sql`update mailings set next_batch_at = next_batch_at - interval '1 minute'`.execute(services.db)
+  services.clock.advance(60_000)
   await write()
   await services.outbox.deliverDue()
   expect((await services.mailbox.list()).map(({ to }) => to).sort()).toEqual([
@@ -168,7 +168,7 @@ test('a planned message whose sender has lost the role reaches no one, and the l
   const id = randomUUID()
   expect(await sendNews(services, admin, { id, ...june, at: '2099-01-01T10:00' })).toMatchObject({ outcome: 'planned' })
   await changeAdminRole(services, another, admin.memberId, 'editor')
-  await sql`update mailings set next_batch_at = now()`.execute(services.db)
+  services.clock.set(new Date('2099-01-02'))
   await write()
   expect(await services.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'message-news').execute()).toEqual(
     [],
@@ -397,7 +397,7 @@ test('a page behind the last is the last one, and an invalid page is the first',
 })
 
 function write(on: TestServices = services) {
-  return writeMailings(on, [...Object.values(messageMailings), newsletterMailing])
+  return on.runJobs([writeMailing([...Object.values(messageMailings), newsletterMailing])])
 }
 
 function send(id: string = randomUUID(), edit: Partial<MessageEdit> = {}) {

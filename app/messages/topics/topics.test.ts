@@ -7,7 +7,7 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { interestOfKey } from '../../interest/interest-key.server.ts'
 import { leaveAddress } from '../../interest/leave-address.server.ts'
 import { askForNewsletter } from '../../interest/newsletter/ask-for-newsletter.server.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import {
   cohortNewsKey,
   findMemberOfRegistrationKey,
@@ -63,7 +63,7 @@ test.each(stopped)('who stops %s gets no waiting email about it, and all others'
   await chooseTopics(services, ada, { news: true, next: true, cohort: true })
   for (const about of ['place', 'news', 'next', 'cohort'] as const)
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic: about, subject: about })
-  await writeMailings(services, Object.values(messageMailings))
+  await services.runJobs([writeMailing(Object.values(messageMailings))])
   await chooseTopics(services, ada, choice)
   await services.outbox.deliverDue()
   const others = ['cohort', 'news', 'next', 'place'].filter((about) => about !== topic)
@@ -87,7 +87,7 @@ test("a message about a place can't be unsubscribed from, and every topic can", 
   await chooseTopics(services, ada, { news: true, next: true })
   for (const topic of ['place', 'news', 'next', 'cohort'] as const)
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic, subject: topic })
-  await writeMailings(services, Object.values(messageMailings))
+  await services.runJobs([writeMailing(Object.values(messageMailings))])
   await services.outbox.deliverDue()
   for (const { subject, text } of await letters()) {
     expect(text.includes('Unsubscribe'), subject).toBe(subject !== 'place')

@@ -254,10 +254,10 @@ export interface Mailings {
   cohort_id: number | null;
   created_at: Generated<Timestamp>;
   facts: Json;
+  finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   last_key: string | null;
-  next_batch_at: Generated<Timestamp | null>;
   recipients: Generated<number>;
   stopped_at: Timestamp | null;
 }
@@ -301,11 +301,9 @@ export interface MemberJobs {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   facts: Json;
-  failures: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
-  next_batch_at: Timestamp | null;
   state: Generated<string>;
   stopped_because: string | null;
   total: Generated<number>;

@@ -37,6 +37,27 @@ export function once<Data extends object>(
   }
 }
 
+/**
+ * A kind that works in batches, each in a transaction that also stores how far it has come. When the server stops, a
+ * new job goes on behind the last batch.
+ *
+ * @param batch returns false when there was nothing left to do
+ */
+export function inBatches<Data extends object>(
+  queue: QueueName,
+  batch: (services: Services, data: Data, attempt: Attempt) => Promise<boolean>,
+): JobKind<Data> {
+  return {
+    queue,
+    async run(services, data, attempt) {
+      while (await batch(services, data, attempt)) {
+        services.outbox.wake()
+        if (attempt.signal.aborted) return services.jobs.add(services.db, queue, data, services.clock.now())
+      }
+    },
+  }
+}
+
 /** What `jobs.start` runs, on these services. */
 export function handlersOf(services: Services, kinds: AnyJobKind[]): [QueueName, Handler][] {
   return kinds.map(({ queue, run }) => [queue, (data, attempt) => run(services, data, attempt)])

@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Pool } from 'pg'
 import { type ConstructorOptions, type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Tx } from '../database/database.server.ts'
+import type { Database, Tx } from '../database/database.server.ts'
 import type { Log } from '../log.ts'
 import { describeFailure } from '../mail/failure.ts'
-import { givenUp, type QueueName, queues } from './queues.ts'
+import { givenUp, type QueueName, type QueueOptions, queues } from './queues.ts'
 
 /** Does the job of a queue. */
 export type Handler = (data: never, attempt: Attempt) => Promise<unknown>
@@ -36,17 +36,18 @@ export type WaitingJob = JobWithMetadata<object>
  */
 export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOptions> = {}) {
   const boss = new PgBoss({ db: asDb(pool), ...asApplication, ...connection })
+  const stopping = new AbortController()
   // Without a listener the event would end the process; what failed is tried again at the next poll.
   boss.on('error', (error) => log.warn({ error: error.message }, 'jobs could not be looked through'))
 
   /** @returns what became of it, for pg-boss, which retries failed ones */
   async function attempt(run: Handler, job: JobWithMetadata<object>): Promise<JobResult> {
-    const { id, name: queue, data, retryCount, retryLimit, signal } = job
+    const { id, name: queue, data, retryCount, retryLimit, signal = stopping.signal } = job
     const isLast = retryCount >= retryLimit
     try {
       await run(data as never, {
         isLast,
-        signal,
+        signal: AbortSignal.any([signal, stopping.signal]),
         async complete(tx) {
           const on = { db: fromKysely(tx) }
           await boss.complete(queue, job, null, on)
@@ -66,7 +67,7 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
 
   return {
     /** @param at when it is due */
-    async add(tx: Tx, queue: QueueName, data: object, at: Date): Promise<void> {
+    async add(tx: Database | Tx, queue: QueueName, data: object, at: Date): Promise<void> {
       await boss.send(queue, data, { startAfter: at, db: fromKysely(tx) })
     },
 
@@ -116,9 +117,10 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
     async start(handlers: [QueueName, Handler][]): Promise<void> {
       await boss.start()
       for (const [queue, run] of handlers) {
-        const { pollingIntervalSeconds } = queues[queue]
-        const options = { batchSize, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
-        await boss.work(queue, { ...options, pollingIntervalSeconds }, async (jobs) => {
+        const { pollingIntervalSeconds, concurrency }: QueueOptions = queues[queue]
+        const pace = concurrency ? { localConcurrency: concurrency } : { batchSize, burstWhenBatchFull: true }
+        const options = { perJobResults: true, includeMetadata: true, pollingIntervalSeconds } as const
+        await boss.work(queue, { ...options, ...pace }, async (jobs) => {
           const results: JobResult[] = []
           for (const job of jobs) results.push(await attempt(run, job as JobWithMetadata<object>))
           return results
@@ -126,8 +128,11 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       }
     },
 
-    /** Waits for running jobs a few seconds; longer ones are run again by another server. */
-    stop: () => boss.stop({ timeout: stopMs, close: false }),
+    /** Long jobs end after their batch. What runs longer is run again by another server. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await boss.stop({ timeout: stopMs, close: false })
+    },
 
     /** Runs what is due by pg-boss's clock, without `start`. @returns how many jobs succeeded */
     async runDue([queue, run]: [QueueName, Handler]): Promise<number> {
@@ -176,7 +181,9 @@ export async function prepareJobs(pool: Pool, applicationRole: string | null): P
   await boss.start()
   try {
     await boss.createQueue(givenUp, { retentionSeconds: 400 * 24 * 60 * 60 })
-    for (const [name, { pollingIntervalSeconds: _, ...options }] of Object.entries(queues)) {
+    for (const [name, { pollingIntervalSeconds: _, concurrency: __, ...options }] of Object.entries<QueueOptions>(
+      queues,
+    )) {
       await boss.createQueue(name, options)
       await boss.updateQueue(name, options)
     }

@@ -4,9 +4,11 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-type Options = Omit<Queue, 'name'> & {
+export type QueueOptions = Omit<Queue, 'name'> & {
   /** How often an idle server looks for jobs: a statement each time. */
   pollingIntervalSeconds: number
+  /** For long jobs: how many of them run at once on a server, beside each other. Short ones run in batches. */
+  concurrency?: number
 }
 
 /** A killed server's jobs run on another one 30 to 45 seconds later. */
@@ -19,6 +21,9 @@ export const givenUp = 'given-up'
 
 const deadline = { ...usual, ...growingWaits, deadLetter: givenUp, pollingIntervalSeconds: 5 }
 
+/** A job that works through thousands of rows, in batches of its own. */
+const long = { expireInSeconds: 12 * hour }
+
 /** All queues by the name of their kind of job. */
 export const queues = {
   'place-expiry': deadline,
@@ -26,6 +31,19 @@ export const queues = {
   'passkey-reset': deadline,
   // Who asked waits for it, and asks again: after an hour the email would only confuse.
   'own-link': { ...usual, retryLimit: 8, retryDelay: 10, retryBackoff: true, pollingIntervalSeconds: 5 },
-} satisfies Record<string, Options>
+  mailing: { ...deadline, ...long, concurrency: 2, pollingIntervalSeconds: 2 },
+  // Its own page says that it was given up, and lets it go on.
+  'member-job': {
+    ...usual,
+    ...long,
+    // About an hour in all.
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: hour,
+    concurrency: 3,
+    pollingIntervalSeconds: 1,
+  },
+} satisfies Record<string, QueueOptions>
 
 export type QueueName = keyof typeof queues

@@ -34,7 +34,7 @@ export async function remindParticipants(
     const reminded = await insertReminders(tx, state, now, cohort.id)
     if (reminded === 0) return 0
     const facts = { state, sentAt: now.toISOString(), sessions: await sessionsForLetter(tx, cohort.id, now) }
-    await addMailing(tx, { kind: onboardingReminderMailing, cohortId: cohort.id, facts })
+    await addMailing(services, tx, { kind: onboardingReminderMailing, cohortId: cohort.id, facts })
     await recordAudit(tx, admin, {
       action: 'Onboarding reminder sent',
       subject: { kind: 'list', id: null, name: `${bootcampName(cohort)}, ${onboardingStateNames[state]}` },

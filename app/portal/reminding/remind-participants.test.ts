@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { writeMailings } from '../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { noteRefusedAddress } from '../../platform/mail/refused-addresses.server.ts'
 import type { ConfirmedOwner as Admin } from '../../viewer.ts'
@@ -30,7 +30,7 @@ let admin: Admin
 
 async function remind(state: Parameters<typeof remindParticipants>[2]) {
   const result = await remindParticipants(services, admin, state, pilot)
-  await writeMailings(services, [onboardingReminderMailing])
+  await services.runJobs([writeMailing([onboardingReminderMailing])])
   return result
 }
 
@@ -104,7 +104,7 @@ test('an address that a mail server has refused is left out and named, also when
   })
   expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toEqual({ outcome: 'reminded', people: 2 })
   await refuse('bob@example.org')
-  await writeMailings(services, [onboardingReminderMailing])
+  await services.runJobs([writeMailing([onboardingReminderMailing])])
   expect(await services.db.selectFrom('mail_outbox').select('recipient').execute()).toEqual([
     { recipient: 'cy@example.org' },
   ])
@@ -147,7 +147,7 @@ test('a member who takes the step or is cancelled before the email is written ge
       select.selectFrom('community_members').select('id').where('email', '=', 'bob@example.org'),
     )
     .execute()
-  await writeMailings(services, [onboardingReminderMailing])
+  await services.runJobs([writeMailing([onboardingReminderMailing])])
   const letters = await services.db.selectFrom('mail_outbox').select(['recipient', 'expires_at']).execute()
   expect(letters).toEqual([{ recipient: 'cy@example.org', expires_at: new Date(start.getTime() + 72 * hour) }])
 })

@@ -86,7 +86,7 @@ export async function tellParticipants(
         changes: { about: { before: null, after: changes.map(({ kind, what }) => `${what}: ${kind}`).join(', ') } },
       })
       if (!tell) return { outcome: 'left-untold' }
-      await addMailing(tx, { kind: scheduleChangeMailing, cohortId, facts: toldChanges(cohort, changes) })
+      await addMailing(services, tx, { kind: scheduleChangeMailing, cohortId, facts: toldChanges(cohort, changes) })
       return { outcome: 'told', participants }
     },
   )

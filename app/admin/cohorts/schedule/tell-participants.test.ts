@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { type ItemRecord, listItemRecords } from '../../../cohorts/cohort-records.server.ts'
-import { writeMailings } from '../../../mailings/write-mailings.server.ts'
+import { writeMailing } from '../../../mailings/write-mailings.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { addOfficeHours } from './change-office-hours.server.ts'
 import { cancelSession, changeItem } from './change-schedule.server.ts'
@@ -44,7 +44,7 @@ async function answer(tell: boolean) {
 }
 
 async function sent() {
-  await writeMailings(services, [scheduleChangeMailing])
+  await services.runJobs([writeMailing([scheduleChangeMailing])])
   await services.outbox.deliverDue()
   return services.mailbox.list()
 }
