@@ -169,11 +169,7 @@ export const faults: Break[] = [
   {
     row: '48',
     broken: 'a stop ends all connections at once',
-    by: inFile(
-      'server/http/graceful-stop.ts',
-      'await setTimeout(performance.now() - probedAt < probedWithinMs ? drainMs : shortDrainMs)',
-      'server.closeAllConnections()',
-    ),
+    by: inFile('server/http/graceful-stop.ts', 'await setTimeout(nextRequestMs)', 'server.closeAllConnections()'),
     test: [
       'server/http/graceful-stop.test.ts',
       'under load no request of a kept connection is cut, and each answer announces the end of its connection',

@@ -91,6 +91,20 @@ test.concurrent('with a balancer that polls /readyz, requests before it notices 
   await expect(ask('')).rejects.toThrow()
 })
 
+test.concurrent('without a balancer that polls, a new connection is refused at once, and a kept one is answered once more', async () => {
+  const { port, url, stop } = await listen((_, response) => response.end('whole'))
+  const kept = connect(port, '127.0.0.1')
+  const ask = async () => {
+    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    return String((await once(kept, 'data'))[0])
+  }
+  expect(await ask()).toContain('Connection: keep-alive')
+  const stopped = stop()
+  await expect(fetch(url)).rejects.toThrow()
+  expect(await ask()).toContain('Connection: close')
+  await stopped
+})
+
 test.concurrent('an idle kept connection is closed', async () => {
   const { port, stop } = await listen((_, response) => response.end())
   const idle = connect(port, '127.0.0.1')

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /** A balancer that polls `/readyz` once a second, and needs three answers of 503, stops sending within this time. */
 const drainMs = 5_000
-/**
- * Without such a balancer: a busy client sends its next request within this time, and learns that its connection ends.
- */
-const shortDrainMs = 1_000
+/** A busy client sends its next request on a kept connection within this time, and learns that the connection ends. */
+const nextRequestMs = 1_000
 /** A balancer has asked within this time. */
 const probedWithinMs = 15_000
 /** For running requests after the server accepts no more connections. */
@@ -14,8 +13,8 @@ const finishMs = 10_000
 
 /**
  * @param server whose `/readyz` answers 503 from the moment that the returned function is called
- * @returns stops the server: during the drain it answers as before, each answer as the last one of its connection; then
- * it accepts no connection and finishes the running requests
+ * @returns stops the server: while a balancer may still send, it answers as before, each answer as the last one of its
+ * connection; then it accepts no connection, and finishes the running requests and the next one of each kept connection
  */
 export function stopGracefully(server: Server): () => Promise<void> {
   let stopping = false
@@ -26,8 +25,11 @@ export function stopGracefully(server: Server): () => Promise<void> {
   })
   return async () => {
     stopping = true
-    await setTimeout(performance.now() - probedAt < probedWithinMs ? drainMs : shortDrainMs)
-    const closed = new Promise((resolve) => server.close(resolve))
+    if (performance.now() - probedAt < probedWithinMs) await setTimeout(drainMs)
+    // A proxy that is refused uses another server. Not the HTTP server's own close, which also ends idle connections, on which
+    // the proxy may be sending; and not later, because connections that wait to be accepted would be reset.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    await setTimeout(nextRequestMs)
     // A connection with a running request becomes idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 100)
     await Promise.race([closed, setTimeout(finishMs, undefined, { ref: false })])
