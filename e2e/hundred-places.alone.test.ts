@@ -10,7 +10,7 @@ test('three hundred registrations at once over two servers: exactly 100 places, 
   const database = await createDatabase('empty')
   const mail = await startMailServer()
   const settings = productionSettings({ databaseUrl: database.url, smtpUrl: mail.url })
-  const servers = [await startServer(settings), await startServer(settings)]
+  const servers = await Promise.all([startServer(settings), startServer(settings)])
   const client = new Client({ connectionString: database.url })
   await client.connect()
   try {

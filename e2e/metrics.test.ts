@@ -14,17 +14,15 @@ beforeAll(async () => {
   database = await createDatabase('sample')
   port = await freePort()
   const settings = { DATABASE_URL: database.url }
-  alone = await startServer({ ...settings, METRICS_TOKEN: token })
-  open = await startServer({
-    ...settings,
-    METRICS_TOKEN: token,
-    METRICS_PORT: String(port),
-    LOG_LEVEL: 'info',
-  })
-  closed = await startServer({ ...settings, METRICS_PORT: String(await freePort()) })
+  const closedPort = await freePort()
+  ;[alone, open, closed] = await Promise.all([
+    startServer({ ...settings, METRICS_TOKEN: token }),
+    startServer({ ...settings, METRICS_TOKEN: token, METRICS_PORT: String(port), LOG_LEVEL: 'info' }),
+    startServer({ ...settings, METRICS_PORT: String(closedPort) }),
+  ])
 })
 afterAll(async () => {
-  for (const server of [alone, open, closed]) await server?.stop()
+  await Promise.all([alone, open, closed].map((server) => server?.stop()))
   await database?.remove()
 })
 
