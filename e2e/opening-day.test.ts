@@ -10,7 +10,8 @@ import { setUpDatabase } from './outside-world.ts'
 const database = setUpDatabase('empty')
 beforeAll(async () => {
   const log = createLog('silent')
-  const { db, pool, close } = connect({ connectionString: database.url, max: 1 }, log)
+  // Jobs look up their queue beside the transaction that adds them.
+  const { db, pool, close } = connect({ connectionString: database.url, max: 2 }, log)
   expect(await loadDemonstration({ db, jobs: openJobs(pool, log) })).toBe('loaded')
   await close()
 })
