@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** A balancer that polls `/readyz` once a second, and needs three answers of 503, stops sending within this time. */
 const drainMs = 5_000
@@ -13,8 +13,8 @@ const finishMs = 10_000
 
 /**
  * @param server whose `/readyz` answers 503 from the moment that the returned function is called
- * @returns stops the server: while a balancer may still send, it answers as before, each answer as the last one of its
- * connection; then it accepts no connection, and finishes the running requests and the next one of each kept connection
+ * @returns stops the server: while a balancer may still send, it answers as before; then it accepts no connection, and
+ * finishes the running requests and the next one of each kept connection
  */
 export function stopGracefully(server: Server): () => Promise<void> {
   let stopping = false
@@ -24,14 +24,17 @@ export function stopGracefully(server: Server): () => Promise<void> {
     if (stopping) response.setHeader('Connection', 'close')
   })
   return async () => {
-    stopping = true
     if (performance.now() - probedAt < probedWithinMs) await setTimeout(drainMs)
+    // Connections that wait to be accepted would be reset: they are accepted in this turn of the event loop, and there are few
+    // as long as kept connections go on.
+    await setImmediate()
+    stopping = true
     // A proxy that is refused uses another server. Not the HTTP server's own close, which also ends idle connections, on which
-    // the proxy may be sending; and not later, because connections that wait to be accepted would be reset.
+    // the proxy may be sending.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     await setTimeout(nextRequestMs)
-    // A connection with a running request becomes idle later.
-    const sweep = setInterval(() => server.closeIdleConnections(), 100)
+    // A connection with a running request becomes idle later, and one whose request has arrived is not idle once that is read.
+    const sweep = setInterval(() => void setImmediate().then(() => server.closeIdleConnections()), 100)
     await Promise.race([closed, setTimeout(finishMs, undefined, { ref: false })])
     clearInterval(sweep)
     server.closeAllConnections()
