@@ -66,7 +66,11 @@ export const faults: Break[] = [
   {
     row: '42b',
     broken: 'a failed job is not postponed',
-    by: inFile('app/platform/jobs/queues.ts', 'retryBackoff: true, retryDelayMax: hour', 'retryBackoff: false'),
+    by: inFile(
+      'app/platform/jobs/queues.ts',
+      'retryDelay: 10, retryBackoff: true, retryDelayMax: hour',
+      'retryDelay: 10',
+    ),
     test: [
       'app/platform/jobs/jobs.test.ts',
       'failed work is rolled back, retried with growing waits and given up; other work goes on, and an admin tries again',
