@@ -69,6 +69,12 @@ test('a backup taken while people register holds whoever was acknowledged before
   const settings = { ...productionSettings({ smtpUrl: mail.url }), BACKUP_PASSPHRASE: 'only for tests, 0123456789' }
   const data = path.join(folder, 'data')
   const server = await start({ ...settings, DATA_DIR: data, BACKUP_TO: path.join(folder, 'scheduled') })
+  // The server takes one by itself after its start.
+  await expect
+    .poll(() => existsSync(path.join(folder, 'scheduled')) && readdirSync(path.join(folder, 'scheduled')), {
+      timeout: 60_000,
+    })
+    .toEqual([expect.stringMatching(/^agentspark-.*Z\.tar\.gz\.age$/)])
   const finish = registrations.keepRegistering(server.origin, 4)
   await expect.poll(() => registrations.acknowledged.size).toBeGreaterThan(20)
   const before = [...registrations.acknowledged]
@@ -84,10 +90,6 @@ test('a backup taken while people register holds whoever was acknowledged before
     said: expect.stringContaining('Another server is already running'),
   })
   expect(site({ ...settings, DATA_DIR: data }, 'restore', '--try', file)).toMatchObject({ code: 0 })
-  // The server takes one by itself at its start.
-  await expect
-    .poll(() => readdirSync(path.join(folder, 'scheduled')))
-    .toEqual([expect.stringMatching(/^agentspark-.*Z\.tar\.gz\.age$/)])
   await server.stop()
 
   const elsewhere = { ...settings, DATA_DIR: path.join(folder, 'restored') }

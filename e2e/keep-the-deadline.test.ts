@@ -33,8 +33,11 @@ beforeEach(async () => {
   )
 })
 
-/** The server's clock stands there from now on. */
+/** The clocks of the server and of pg-boss stand there from now on. */
 async function moveTo(time: string): Promise<void> {
+  await database.query(
+    `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select '${time}'::timestamptz $$`,
+  )
   await writeFile(path.join(folder, 'clock'), time)
   journey.server.process.kill('SIGUSR2')
   await vi.waitFor(async () => expect(await readFile(path.join(folder, 'clock.read'), 'utf8')).toBe(time), 10_000)

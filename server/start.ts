@@ -1,15 +1,11 @@
 import type { Server } from 'node:net'
 import * as build from 'virtual:react-router/server-build'
-import { startTellingOpenings } from '../app/interest/tell-openings.server.ts'
 import { type Config, readConfig } from '../app/platform/config.ts'
 import { watchDatabase } from '../app/platform/database/watch.server.ts'
 import { handlersOf } from '../app/platform/jobs/job-kind.ts'
 import { StartError } from '../app/platform/start-error.ts'
-import { startBackups } from './background/backups.ts'
-import { startHousekeeping } from './background/housekeeping.ts'
+import { startCheckingAlerts } from './background/alerts.ts'
 import { jobKinds } from './background/job-kinds.ts'
-import { startTellingTeam } from './background/team.ts'
-import { startLookingForTroubles } from './background/troubles.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { createApp } from './http/app.ts'
 import { DocumentCache } from './http/document-cache.ts'
@@ -62,11 +58,10 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   const app = createApp(services, build, documents, readiness.ask, readMetrics)
   const server = createHttpServer(app.fetch, services, answerFromCache(services, documents))
   const finishRequests = stopGracefully(server)
-  const jobs: (() => Promise<void>)[] = []
   // Before the first answer: a supervisor may send a stop signal as soon as the server runs.
   stopOnSignals(opened, async () => {
     readiness.goAway()
-    const jobsEnded = Promise.all(jobs.map((end) => end()))
+    const jobsEnded = services.jobs.stop()
     if (server.listening) await finishRequests()
     await jobsEnded
     await stopWatching()
@@ -76,14 +71,10 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   await listenForMetrics(config, readMetrics)
   services.outbox.start()
   await services.jobs.start(handlersOf(services, jobKinds))
-  jobs.push(
-    services.jobs.stop,
-    startTellingOpenings(services),
-    startLookingForTroubles(services),
-    startTellingTeam(services),
-    startBackups(services),
-  )
-  startHousekeeping(services)
+  // What may have been missed while no server ran.
+  for (const queue of ['housekeeping', 'backup'] as const)
+    await services.jobs.add(services.db, queue, {}, services.clock.now())
+  startCheckingAlerts(services)
 }
 
 async function listen(server: Server, config: Config): Promise<void> {

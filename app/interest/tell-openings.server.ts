@@ -5,17 +5,14 @@ import { addMailing } from '../mailings/add-mailing.server.ts'
 import { placesForNewcomers } from '../membership/place-offer.ts'
 import { findPlacesOverview, lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
+import type { JobKind } from '../platform/jobs/job-kind.ts'
 import { describeFailure } from '../platform/mail/failure.ts'
 import type { Services } from '../platform/services.ts'
-import { startPolling } from '../platform/start-polling.server.ts'
 import { nextCohortMailing, registrationMailing } from './opening-mailings.server.ts'
 import { listOpenings, noteOpeningTold } from './openings.server.ts'
 
-/** Checks every few seconds whether registration for a cohort has opened. @returns stops it, after the current run */
-export function startTellingOpenings(services: Services): () => Promise<void> {
-  const failure = 'openings could not be looked through'
-  return startPolling(services, { everyMs: 5_000, work: () => tellOpenings(services), failure })
-}
+/** Whether registration for a cohort has opened: looked for each minute, and at once where one is published. */
+export const openings: JobKind<object> = { queue: 'openings', run: tellOpenings }
 
 /**
  * Announces an opening with one email to each interested person, when a cohort is published while open, or its opening

@@ -75,8 +75,12 @@ export async function findStoppedCopies(db: Database, now: Date, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Those of which batches are still to be written. */
-export async function listUnfinishedMailings(tx: Tx): Promise<number[]> {
-  const rows = await tx.selectFrom('mailings').select('id').where('finished_at', 'is', null).execute()
-  return rows.map(({ id }) => id)
+/** Those of which batches are still to be written, each with the time at which it begins. */
+export function listUnfinishedMailings(tx: Tx): Promise<{ mailing: number; at: Date }[]> {
+  return tx
+    .selectFrom('mailings')
+    .leftJoin('messages', 'messages.mailing_id', 'mailings.id')
+    .select(['mailings.id as mailing', sql<Date>`coalesce(sends_at, mailings.created_at)`.as('at')])
+    .where('finished_at', 'is', null)
+    .execute()
 }

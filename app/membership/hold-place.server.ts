@@ -49,7 +49,7 @@ export async function holdUntil(
   return toldExpiry(expiry.unless, stored.expiresAt, stored.zone)
 }
 
-/** After a restore: backups have no jobs. */
+/** For a restore, because backups have no jobs. */
 export async function planAllExpiries(jobs: Jobs, tx: Tx): Promise<void> {
   for (const { memberId, cohortId, ...stored } of await listExpiries(tx))
     await planExpiry(jobs, tx, { memberId, cohortId }, stored)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { startBackups } from './backups.ts'
+import { takeScheduledBackup } from './backups.ts'
 
 let services: TestServices
 let folder: string
@@ -22,11 +22,7 @@ test('a scheduled backup that still runs when the next one is due is aborted and
   const told: unknown[] = []
   const log = { error: (...line: unknown[]) => told.push(line) } as unknown as TestServices['log']
   const config = { ...services.config, backupTo: path.join(folder, 'backups'), backupEveryMs: 1_000 }
-  const stop = startBackups({ ...services, log, config }, hanging)
-  try {
-    const broken = { error: expect.stringContaining('It was broken off') }
-    await expect.poll(() => told, { timeout: 60_000 }).toEqual([[broken, 'scheduled backup failed']])
-  } finally {
-    await stop()
-  }
+  await takeScheduledBackup({ ...services, log, config }, new AbortController().signal, hanging)
+  const broken = { error: expect.stringContaining('It was broken off') }
+  expect(told).toEqual([[broken, 'scheduled backup failed']])
 })

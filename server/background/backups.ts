@@ -2,59 +2,50 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { lastScheduledBackup } from '../../app/platform/backups/backups.server.ts'
+import type { JobKind } from '../../app/platform/jobs/job-kind.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { startPolling } from '../../app/platform/start-polling.server.ts'
 import { neededAgain } from '../backup/scheduled.ts'
 
-const lookEveryMs = 60_000
-const triedAgainMs = 10 * 60_000
 /** So that a hanging backup is noticed on the same day and doesn't block a migration for ever. */
 const longestMs = 3 * 60 * 60_000
 
-/**
- * Takes backups to BACKUP_TO on schedule, and records deleted members beside them. Of several servers one takes each
- * backup, in a child process. It doesn't keep the process alive.
- *
- * @param program the script that takes a backup as a command
- * @returns stops it; a running backup is aborted and leaves no file
- */
-export function startBackups(services: Services, program = process.argv[1] ?? ''): () => Promise<void> {
-  const { config, db, clock, log } = services
+/** Takes a backup to BACKUP_TO when the last one is too old, in a child process. A stop aborts it and leaves no file. */
+export const backup: JobKind<object> = {
+  queue: 'backup',
+  run: (services, _data, { signal }) => takeScheduledBackup(services, signal),
+}
+
+/** @param program the script that takes a backup as a command */
+export async function takeScheduledBackup(
+  { config, db, clock, log }: Services,
+  stop: AbortSignal,
+  program = process.argv[1] ?? '',
+): Promise<void> {
   const { backupTo, backupEveryMs } = config
-  if (!backupTo) return async () => {}
-  let notBefore = 0
-  let since = new Date(0)
+  if (!backupTo || !neededAgain(await lastScheduledBackup(db), clock.now(), backupEveryMs)) return
+  const { code, said } = await takeInProcess(program, stop, Math.min(backupEveryMs, longestMs))
+  if (stop.aborted) return
+  if (code === 0) log.info({ said }, 'scheduled backup')
+  else log.error({ error: said }, 'scheduled backup failed')
+}
 
-  async function look(stop: AbortSignal): Promise<void> {
-    const now = clock.now()
-    if (now.getTime() < notBefore || !neededAgain(await lastScheduledBackup(db), now, backupEveryMs)) return
-    const { code, said } = await takeInProcess(program, stop, Math.min(backupEveryMs, longestMs))
-    if (stop.aborted) return
-    if (code === 0) return log.info({ said }, 'scheduled backup')
-    notBefore = clock.now().getTime() + triedAgainMs
-    log.error({ error: said }, 'scheduled backup failed')
-  }
+let departuresSince: Date | undefined
 
-  /** All of them at the start, later those since the last run. */
-  async function noteWhoHasLeft(): Promise<void> {
+/** Records deleted members beside the backups: all of them at the first time, later those since the last time here. */
+export const departures: JobKind<object> = {
+  queue: 'departures',
+  async run({ config, db, clock }) {
+    if (!config.backupTo) return
     const [{ noteDepartures, readDepartures }, { openPlace }] = await Promise.all([
       import('../backup/departures.ts'),
       import('../backup/place.ts'),
     ])
     const now = clock.now()
-    const departures = await readDepartures(db, since.getTime() === 0 ? undefined : since)
-    if (departures.length > 0) await noteDepartures(await openPlace(backupTo ?? '', config), departures, now)
-    // A deletion that was not yet committed during this run is found by the next one.
-    since = new Date(now.getTime() - 10 * 60_000)
-  }
-
-  const stops = [
-    startPolling(services, { everyMs: lookEveryMs, work: look, failure: 'backups could not be looked after' }),
-    startPolling(services, { everyMs: lookEveryMs, work: noteWhoHasLeft, failure: 'who has left could not be noted' }),
-  ]
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
-  }
+    const found = await readDepartures(db, departuresSince)
+    if (found.length > 0) await noteDepartures(await openPlace(config.backupTo, config), found, now)
+    // A deletion that was not yet committed now is found the next time.
+    departuresSince = new Date(now.getTime() - 10 * 60_000)
+  },
 }
 
 async function takeInProcess(

@@ -16,6 +16,7 @@ import { refreshStatistics } from '../../app/platform/database/refresh-statistic
 import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
+import type { JobKind } from '../../app/platform/jobs/job-kind.ts'
 import { deleteLettersOlderThan, giveUpForgotten } from '../../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../app/platform/services.ts'
@@ -27,11 +28,8 @@ import { deleteSessionsUnusedSince } from '../../app/sign-in/sessions.server.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Deletes outdated rows and files once an hour, on any number of servers. It doesn't keep the process alive. */
-export function startHousekeeping(services: Services): void {
-  setInterval(() => void cleanUp(services), hour).unref()
-  void cleanUp(services)
-}
+/** Once an hour, and after each start. */
+export const housekeeping: JobKind<object> = { queue: 'housekeeping', run: cleanUp }
 
 /**
  * Deletes what is older than the admins' retention settings, and rows without any further effect. Each step is

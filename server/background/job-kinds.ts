@@ -1,10 +1,14 @@
+import { openings } from '../../app/interest/tell-openings.server.ts'
 import { writeMailing } from '../../app/mailings/write-mailings.server.ts'
 import { memberJob } from '../../app/membership/jobs/work-on-jobs.server.ts'
 import { expiryReminder, placeExpiry } from '../../app/membership/places/expire-place.server.ts'
 import { ownLink } from '../../app/messages/topics/send-own-link.server.ts'
 import type { AnyJobKind } from '../../app/platform/jobs/job-kind.ts'
 import { requestedPasskeyReset } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
+import { backup, departures } from './backups.ts'
+import { housekeeping } from './housekeeping.ts'
 import { mailings } from './mailings.ts'
+import { team } from './team.ts'
 
 /** All kinds of jobs. */
 export const jobKinds: AnyJobKind[] = [
@@ -14,4 +18,9 @@ export const jobKinds: AnyJobKind[] = [
   ownLink,
   writeMailing(mailings),
   memberJob,
+  openings,
+  team,
+  housekeeping,
+  backup,
+  departures,
 ]

@@ -4,14 +4,11 @@ import { addNewAdmins, readDatabaseClock } from '../../app/notifications/team-re
 import { tellLastPlaces } from '../../app/notifications/tell-last-places.server.ts'
 import { usualHour } from '../../app/notifications/tell-team.server.ts'
 import { brand } from '../../app/organization/brand.ts'
+import type { JobKind } from '../../app/platform/jobs/job-kind.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { startPolling } from '../../app/platform/start-polling.server.ts'
 
-/** Once a minute, by the database's clock, so that servers with different clocks agree on the day. @returns stops it */
-export function startTellingTeam(services: Services): () => Promise<void> {
-  const failure = 'the team could not be told'
-  return startPolling(services, { everyMs: 60_000, work: () => tellTheTeam(services), failure })
-}
+/** By the database's clock, so that servers with different clocks agree on the day. */
+export const team: JobKind<object> = { queue: 'team', run: tellTheTeam }
 
 async function tellTheTeam(services: Services): Promise<void> {
   const now = await readDatabaseClock(services.db)

@@ -2,7 +2,9 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { listUnfinishedMailings } from '../../app/mailings/mailings.server.ts'
 import { planAllExpiries } from '../../app/membership/hold-place.server.ts'
+import { listJobsUnderWay } from '../../app/membership/jobs/member-jobs.server.ts'
 import { recordBackup, recordRestore } from '../../app/platform/backups/backups.server.ts'
 import type { OpenDatabase, ServerDatabase, Tx } from '../../app/platform/database/database.server.ts'
 import { migrationLimits } from '../../app/platform/database/limits.ts'
@@ -147,6 +149,8 @@ async function replaceAll(
     await tx.deleteFrom('passkey_resets').execute()
     const departed = await deleteDeparted(tx, departures, manifest.takenAt)
     await planAllExpiries(jobs, tx)
+    for (const { mailing, at } of await listUnfinishedMailings(tx)) await jobs.add(tx, 'mailing', { mailing }, at)
+    for (const job of await listJobsUnderWay(tx)) await jobs.add(tx, 'member-job', { job }, new Date())
     // Statistics for the planner come only from the new rows.
     for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)
     return departed

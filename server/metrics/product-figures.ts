@@ -103,12 +103,9 @@ async function backup({ db, clock }: Services): Promise<Figure[]> {
 
 async function jobs({ jobs }: Services): Promise<Figure[]> {
   const figures = await jobs.readFigures()
-  const of = (value: 'waiting' | 'oldestSeconds') =>
-    figures.map((row) => ({ labels: { queue: row.queue }, value: row[value] }))
-  return [
-    gauge('agentspark_jobs_waiting', 'Jobs that could run now, as of about a minute ago.', of('waiting')),
-    gauge('agentspark_jobs_overdue_seconds', 'How long the oldest of them has waited.', of('oldestSeconds')),
-  ]
+  const samples = figures.map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds }))
+  const help = 'How long the oldest job that could run has waited, as of about a minute ago.'
+  return [gauge('agentspark_jobs_overdue_seconds', help, samples)]
 }
 
 async function places({ db }: Services): Promise<Figure[]> {

@@ -50,6 +50,7 @@ export function publishCohort(
     if (findings.some(({ key }) => !seen.includes(key))) return { outcome: 'look-again' }
     await setState(tx, id, 'published')
     await note(tx, admin, cohort, 'Cohort published', 'published')
+    await services.jobs.add(tx, 'openings', {}, services.clock.now())
     const turns = takesKeptTurns(cohort, now) ? await moveTurns(services, tx, admin, id, offers) : null
     return { outcome: 'published', name, offered: turns?.offered.length ?? 0 }
   })

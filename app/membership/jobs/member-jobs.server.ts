@@ -86,6 +86,16 @@ export async function resumeJob(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('member_jobs').set({ finished_at: null }).where('id', '=', id).execute()
 }
 
+export async function listJobsUnderWay(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('member_jobs')
+    .select('id')
+    .where('state', 'in', ['collecting', 'checking', 'running'])
+    .where('finished_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countGivenUp(db: Database): Promise<number> {
   const { count } = db.fn
   const row = await db

@@ -18,7 +18,8 @@ export type AnyJobKind = JobKind<any>
  * order that `lockMember` names, from the admins on. Emails are added with `outbox.add` or `addAll` and leave after the
  * commit.
  *
- * @param run `now` is by the product's clock, never before the time at which the job was due
+ * @param run `now` is by the product's clock, but never before the time at which the job was due: the database decides that,
+ *   and its clock may be ahead
  */
 export function once<Data extends object>(
   queue: QueueName,
@@ -28,7 +29,8 @@ export function once<Data extends object>(
     queue,
     async run(services, data, attempt) {
       await services.db.transaction().execute(async (tx) => {
-        await run(services, tx, data, services.clock.now())
+        const now = Math.max(services.clock.now().getTime(), attempt.dueAt.getTime())
+        await run(services, tx, data, new Date(now))
         await attempt.complete(tx)
       })
       services.outbox.wake()

@@ -9,6 +9,7 @@ import { givenUp, type QueueName, type QueueOptions, queues } from './queues.ts'
 export type Handler = (data: never, attempt: Attempt) => Promise<unknown>
 
 export interface Attempt {
+  dueAt: Date
   /** After a failure of this one the job is given up. */
   isLast: boolean
   /** Aborted when the server stops or another one has taken the job over. */
@@ -42,10 +43,11 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
 
   /** @returns what became of it, for pg-boss, which retries failed ones */
   async function attempt(run: Handler, job: JobWithMetadata<object>): Promise<JobResult> {
-    const { id, name: queue, data, retryCount, retryLimit, signal = stopping.signal } = job
+    const { id, name: queue, data, startAfter: dueAt, retryCount, retryLimit, signal = stopping.signal } = job
     const isLast = retryCount >= retryLimit
     try {
       await run(data as never, {
+        dueAt,
         isLast,
         signal: AbortSignal.any([signal, stopping.signal]),
         async complete(tx) {
@@ -59,7 +61,8 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       return { id, status: 'completed' }
     } catch (error) {
       const facts = { queue, job: id, tries: retryCount + 1, error: (error as Error).stack }
-      if (isLast) log.error(facts, 'job given up')
+      const { cron }: QueueOptions = queues[queue as QueueName]
+      if (isLast && !cron) log.error(facts, 'job given up')
       else log.warn(facts, 'job failed')
       return { id, status: 'failed', output: { message: describeFailure(error) } }
     }
@@ -104,13 +107,9 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
     runGivenUpAgain: (tx: Tx): Promise<number> => boss.redrive(givenUp, { db: fromKysely(tx) }),
 
     /** As of about a minute ago. @property oldestSeconds how long the oldest job that could run has waited */
-    async readFigures(): Promise<{ queue: string; oldestSeconds: number; waiting: number }[]> {
+    async readFigures(): Promise<{ queue: string; oldestSeconds: number }[]> {
       const found = await boss.getQueues()
-      return found.map(({ name, readyOldestSeconds, readyCount }) => ({
-        queue: name,
-        oldestSeconds: readyOldestSeconds ?? 0,
-        waiting: readyCount,
-      }))
+      return found.map(({ name, readyOldestSeconds }) => ({ queue: name, oldestSeconds: readyOldestSeconds ?? 0 }))
     },
 
     /** Begins to run the jobs of these queues on this server. */
@@ -181,11 +180,11 @@ export async function prepareJobs(pool: Pool, applicationRole: string | null): P
   await boss.start()
   try {
     await boss.createQueue(givenUp, { retentionSeconds: 400 * 24 * 60 * 60 })
-    for (const [name, { pollingIntervalSeconds: _, concurrency: __, ...options }] of Object.entries<QueueOptions>(
-      queues,
-    )) {
-      await boss.createQueue(name, options)
+    for (const [name, queue] of Object.entries<QueueOptions>(queues)) {
+      const { cron, policy, pollingIntervalSeconds: _, concurrency: __, ...options } = queue
+      await boss.createQueue(name, { ...options, ...(policy && { policy }) })
       await boss.updateQueue(name, options)
+      if (cron) await boss.schedule(name, cron)
     }
   } finally {
     await boss.stop({ close: false })

@@ -9,6 +9,8 @@ export type QueueOptions = Omit<Queue, 'name'> & {
   pollingIntervalSeconds: number
   /** For long jobs: how many of them run at once on a server, beside each other. Short ones run in batches. */
   concurrency?: number
+  /** For work that repeats: when, in UTC. One job at a time, whichever server runs it. */
+  cron?: string
 }
 
 /** A killed server's jobs run on another one 30 to 45 seconds later. */
@@ -24,6 +26,9 @@ const deadline = { ...usual, ...growingWaits, deadLetter: givenUp, pollingInterv
 /** A job that works through thousands of rows, in batches of its own. */
 const long = { expireInSeconds: 12 * hour }
 
+/** Not tried again: the next time comes soon. */
+const repeated = { ...usual, policy: 'exclusive', retryLimit: 0, expireInSeconds: 4 * hour, pollingIntervalSeconds: 5 }
+
 /** All queues by the name of their kind of job. */
 export const queues = {
   'place-expiry': deadline,
@@ -32,6 +37,12 @@ export const queues = {
   // Who asked waits for it, and asks again: after an hour the email would only confuse.
   'own-link': { ...usual, retryLimit: 8, retryDelay: 10, retryBackoff: true, pollingIntervalSeconds: 5 },
   mailing: { ...deadline, ...long, concurrency: 2, pollingIntervalSeconds: 2 },
+  team: { ...repeated, cron: '* * * * *' },
+  openings: { ...repeated, cron: '* * * * *', pollingIntervalSeconds: 2 },
+  housekeeping: { ...repeated, cron: '7 * * * *' },
+  // Fails often when the destination is away, and is then due again.
+  backup: { ...repeated, cron: '*/10 * * * *' },
+  departures: { ...repeated, cron: '* * * * *', pollingIntervalSeconds: 15 },
   // Its own page says that it was given up, and lets it go on.
   'member-job': {
     ...usual,
@@ -41,8 +52,8 @@ export const queues = {
     retryDelay: 15,
     retryBackoff: true,
     retryDelayMax: hour,
-    concurrency: 3,
-    pollingIntervalSeconds: 1,
+    concurrency: 2,
+    pollingIntervalSeconds: 2,
   },
 } satisfies Record<string, QueueOptions>
 
