@@ -55,8 +55,8 @@ async function moveTo(time: string): Promise<void> {
   await vi.waitFor(async () => expect(await readFile(path.join(folder, 'clock.read'), 'utf8')).toBe(time), 10_000)
 }
 
-async function read(address: string, headers: Record<string, string> = {}): Promise<string> {
-  const response = await fetch(server.origin + address, { headers })
+async function read(address: string, headers: Record<string, string> = {}, search = ''): Promise<string> {
+  const response = await fetch(server.origin + address + search, { headers })
   expect([response.status, new URL(response.url).pathname]).toEqual([200, address])
   return response.text()
 }
@@ -215,6 +215,16 @@ describe('another cohort, whose registration has a day on which it opens and end
       const html = await read('/spark-sessions/pilot')
       expect(wrongIn(`${headOf(html)}\n${textOf(html)}`, now, pilot)).toEqual([])
       expect(html).toContain('How it turned out')
+    })
+
+    test('the pilot takes no registrations, on its own page and on the registration page', async () => {
+      const [about, join] = [await read('/spark-sessions/pilot'), await read('/join', {}, '?cohort=pilot')]
+      expect(textOf(about)).toContain('Registration closed')
+      expect(textOf(join)).toMatch(/Registration is closed/i)
+      for (const html of [about, join])
+        expect(textOf(html)).not.toMatch(/Planned closing day|Sign Me Up|places? (is|are) free|Reserve My Place/)
+      const isOpen = ['open', 'full', 'closed', 'running'].includes(state)
+      if (isOpen) expect(join).toMatch(/href="\/join">(Register|Join the waitlist) for/)
     })
   })
 

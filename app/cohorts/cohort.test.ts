@@ -107,6 +107,16 @@ test('late registration is open after the last day, but not before the first', (
   expect(at('2036-01-01T00:00:00Z').admission).toBe('open')
 })
 
+test.each([
+  ['2026-03-09T18:59:59Z', 'open'],
+  ['2026-03-09T19:00:00Z', 'interest'],
+  ['2036-01-01T00:00:00Z', 'interest'],
+])('once a later cohort is on the site, late registration ends with the sessions: at %s: %s', (time, admission) => {
+  const followed = { ...spring, lateRegistration: true, hasSuccessor: true }
+  expect(admissionAt(followed, new Date(time))).toBe(admission)
+  expect(admissionAt({ ...followed, closes: '2037-01-01T00:00:00Z' }, new Date(time))).toBe(admission)
+})
+
 test('only the pilot is called pilot; another cohort has its own name, without a second article', () => {
   expect([bootcampName(pilot), theBootcamp(pilot)]).toEqual(['Pilot Bootcamp', 'the pilot bootcamp'])
   const spring = { slug: 'spring', name: 'The Spring Bootcamp' }

@@ -40,6 +40,8 @@ export interface Cohort {
   archived: boolean
   /** Called off for good. */
   calledOff: boolean
+  /** Whether a later one is on the site: once the sessions are over, this one takes no registrations. */
+  hasSuccessor: boolean
   /** In the order of time, at least one that is not cancelled. */
   sessions: readonly LiveSession[]
   /** The number of take-home exercises. */
@@ -80,14 +82,17 @@ export function admissionAt(
     closes,
     lateRegistration,
     archived,
+    hasSuccessor,
     sessions,
-  }: Pick<Cohort, 'opens' | 'closes' | 'lateRegistration' | 'archived' | 'sessions'>,
+  }: Pick<Cohort, 'opens' | 'closes' | 'lateRegistration' | 'archived' | 'hasSuccessor' | 'sessions'>,
   now: Date,
 ): Admission {
+  const isOver = heldSessions(sessions).every(({ ends }) => now >= new Date(ends))
   if (archived) return 'interest'
   if (opens !== null && now < new Date(opens)) return 'announced'
+  if (isOver && hasSuccessor) return 'interest'
   if (now < new Date(closes) || lateRegistration) return 'open'
-  return heldSessions(sessions).some(({ ends }) => now < new Date(ends)) ? 'waitlist' : 'interest'
+  return isOver ? 'interest' : 'waitlist'
 }
 
 /** Sessions are numbered by their place in the schedule, so the first has to begin first, and the last to end last. */

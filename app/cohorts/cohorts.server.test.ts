@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/services.ts'
+import type { DB } from '../platform/database/schema.ts'
 import { admissionAt } from './cohort.ts'
 import { findCohort, findCohortBySlug, findSchedule, findSessionLinks, findToldCohort } from './cohorts.server.ts'
 import { sessionsOf } from './schedule-item.ts'
@@ -33,6 +34,7 @@ test('a first start has the pilot with the specified facts', async () => {
       lateRegistration: true,
       archived: false,
       calledOff: false,
+      hasSuccessor: false,
       exercises: 2,
     },
   })
@@ -211,26 +213,51 @@ test.each([
 test('database and program agree on what a newcomer can get at any moment', async () => {
   await addCohort(2, 'spring', 'published', 0)
   await addSessionOf(2)
+  await addCohort(3, 'fall', 'draft', 200)
   const moments = ['2026-02-01', '2026-03-01', '2026-03-21'].flatMap((day) =>
     [-1, 0, 1].map((millisecond) => new Date(Date.parse(`${day}T00:00:00Z`) + millisecond)),
   )
   for (const late_registration of [false, true])
     for (const state of ['published', 'archived'])
-      for (const opens_at of [null, new Date('2026-02-01T00:00:00Z')]) {
-        await database.db
-          .updateTable('cohorts')
-          .set({ late_registration, state, opens_at })
-          .where('id', '=', 2)
-          .execute()
-        for (const moment of moments) {
-          const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(
-            database.db,
-          )
-          const cohort = (await findCohort(database.db, 2, moment))?.cohort
-          expect(rows).toEqual([{ admission: cohort && admissionAt(cohort, moment) }])
+      for (const opens_at of [null, new Date('2026-02-01T00:00:00Z')])
+        for (const later of ['draft', 'published']) {
+          await setCohort(2, { late_registration, state, opens_at })
+          await setCohort(3, { state: later })
+          for (const moment of moments) {
+            const { rows } = await sql`select admission(cohorts, ${moment}) from cohorts where id = 2`.execute(
+              database.db,
+            )
+            const cohort = (await findCohort(database.db, 2, moment))?.cohort
+            expect(rows).toEqual([{ admission: cohort && admissionAt(cohort, moment) }])
+          }
         }
-      }
 })
+
+test.each([
+  ['nothing', {}, 0, true],
+  ['a draft', { state: 'draft' }, 1, true],
+  ['a published cohort', { state: 'published' }, 0, false],
+  ['one that took place', { state: 'archived' }, 1, false],
+  ['one that was archived without anybody', { state: 'archived' }, 0, true],
+  ['one that was called off', { state: 'archived', called_off_at: new Date('2026-02-01') }, 1, true],
+] as const)(
+  'after its sessions the pilot takes registrations or not, while %s follows',
+  async (_what, later, people, takes) => {
+    const now = new Date('2026-02-10T12:00:00Z')
+    if ('state' in later) {
+      await addCohort(2, 'spring', 'draft', 0)
+      if (people > 0) await addPlaceIn(2)
+      await setCohort(2, later)
+    }
+    const { rows } = await sql`select admission(cohorts, ${now}) from cohorts where id = 1`.execute(database.db)
+    expect(rows).toEqual([{ admission: takes ? 'open' : 'interest' }])
+    expect((await findToldCohort(database.db, now))?.cohort.slug).toBe(takes ? 'pilot' : 'spring')
+  },
+)
+
+function setCohort(id: number, facts: Updateable<DB['cohorts']>) {
+  return database.db.updateTable('cohorts').set(facts).where('id', '=', id).execute()
+}
 
 async function addSessionOf(cohort_id: number): Promise<void> {
   const session = {

@@ -6,7 +6,7 @@ import type { NamedCohort } from './cohort-choice.ts'
 import type { Schedule } from './schedule-item.ts'
 
 /**
- * Chooses the featured cohort: of the published ones the one whose registration is open; else the one that begins next;
+ * Chooses the featured cohort: of the published ones one that isn't over and whose registration is open; else the one that begins next;
  * else the last one. Never one that was called off.
  */
 function toldAt(now: Date, cohorts = sql`cohorts`) {
@@ -14,7 +14,8 @@ function toldAt(now: Date, cohorts = sql`cohorts`) {
     select id from ${cohorts} where ${isShown('cohorts')} and called_off_at is null
     order by
       case
-        when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now} then 1
+        when state = 'published' and coalesce(opens_at, '-infinity') <= ${now} and closes_at > ${now}
+          and last_ends_at > ${now} then 1
         when state = 'published' and first_starts_at > ${now} then 2
         else 3
       end,
@@ -56,7 +57,8 @@ export function findToldCohort(db: Database | Tx, now: Date): Promise<FeaturedCo
 /** @returns the featured cohort if this draft were published, which may be the draft itself */
 export async function findToldIfPublished(db: Database | Tx, id: number, now: Date): Promise<number | null> {
   const asIf = sql`(
-    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at, called_off_at
+    select id, case id when ${id} then 'published' else state end as state, opens_at, closes_at, first_starts_at, last_ends_at,
+      called_off_at
     from cohorts) as cohorts`
   const { rows } = await sql<{ id: number | null }>`select ${toldAt(now, asIf)} as id`.execute(db)
   return rows[0]?.id ?? null
@@ -91,7 +93,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
   const { rows } = await sql<Facts>`
     select id, slug, name, capacity, stated_value as dollars, zone, ${utc('opens_at')} as opens, ${utc('closes_at')} as closes,
       late_registration as "lateRegistration", state = 'archived' as archived, called_off_at is not null as "calledOff",
-      id = ${toldAt(now)} as "isTold",
+      has_successor(cohorts) as "hasSuccessor", id = ${toldAt(now)} as "isTold",
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(

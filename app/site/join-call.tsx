@@ -9,7 +9,8 @@ import { registerLink } from './navigation.ts'
  * The closing call to action of several pages.
  *
  * @param vacancy for a newcomer; null while unknown
- * @param instead replaces the link to the registration page, which belongs to another cohort
+ * @param joinAt the registration page
+ * @param instead replaces the link to the registration page for a cohort that takes no registrations
  * @param detailsAt the explanation of the bootcamp; on the bootcamp's own page, its sessions
  */
 export function JoinCall({
@@ -17,12 +18,14 @@ export function JoinCall({
   detailsAt = href('/spark-sessions'),
   registerLabel = registerLink.label,
   vacancy = null,
+  joinAt = registerLink.to,
   instead = null,
 }: {
   cohort: Told
   detailsAt?: string
   registerLabel?: string
   vacancy?: Vacancy | null
+  joinAt?: string
   instead?: Instead | null
 }) {
   return (
@@ -31,7 +34,7 @@ export function JoinCall({
         <h2 id="join-call">{instead ? 'Be There Next Time' : callTitle(cohort)}</h2>
         <p>{instead ? instead.text : callOf(cohort)}</p>
         <div className="actions">
-          <a className="button" href={instead ? instead.to : registerLink.to}>
+          <a className="button" href={instead ? instead.to : joinAt}>
             {instead
               ? instead.label
               : invitationLabel(cohort, { place: registerLabel, 'queue number': 'Join the waitlist' }, vacancy)}
@@ -51,13 +54,13 @@ interface Instead {
   text: string
 }
 
-/** The call to action on the page of a cohort that isn't featured. */
-export function insteadOf({ phase }: Pick<ShownCohort, 'phase'>): Instead {
-  const text = phase === 'over' ? 'The live sessions are over.' : 'We take registrations for one bootcamp at a time.'
+/** On the page of a cohort that isn't featured, once nothing can be had of it; null before. */
+export function insteadOf({ admission, phase }: Pick<ShownCohort, 'admission' | 'phase'>): Instead | null {
+  if (admission !== 'interest') return null
   return {
     to: href('/spark-sessions'),
     label: 'See the current bootcamp',
-    text: `${text} See what’s open now.`,
+    text: `${phase === 'over' ? 'The live sessions are over.' : 'Registration is closed.'} See what’s open now.`,
   }
 }
 

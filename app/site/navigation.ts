@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { aboutCohort, type NamedCohort } from '../cohorts/cohort-choice.ts'
 
 /** The links of the header. `/` is highlighted on the home page only, the others on all pages below them. */
 export const navigation = [
@@ -19,5 +20,7 @@ export const footerLinks = [
 ] as const
 
 export const registerLink = { label: 'Register', to: href('/join') } as const
+/** To the registration for this cohort, featured or not. */
+export const joinLink = (cohort: Pick<NamedCohort, 'slug'>) => href('/join') + aboutCohort(cohort)
 export const portalLink = { label: 'Training portal', to: href('/training-portal') } as const
 export const adminLink = { label: 'Admin', to: href('/admin/dashboard') } as const

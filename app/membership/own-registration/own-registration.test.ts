@@ -351,10 +351,9 @@ test('of several registrations the one that is not over comes first, and then th
   expect(shown?.registrations.map((one) => findHeld(shown.registrations, one.shown?.slug ?? '')?.holding)).toEqual([
     'queue number',
     undefined,
-    // Over, so no one else could take it.
+    // Over, like the pilot.
     undefined,
-    // Over, but it still takes registrations.
-    'place',
+    undefined,
   ])
 })
 

@@ -1,6 +1,7 @@
 import { createContext, data } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
+import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { InterestForm } from '../../interest/interest-form.tsx'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
@@ -26,8 +27,9 @@ const joinForm = {
 }
 
 export const meta: Route.MetaFunction = (page) => {
-  const { cohort } = page.loaderData
-  return pageMeta(page, { title: titleOf(cohort), description: descriptionOf(cohort), picture: 'join' })
+  const { cohort, instead } = page.loaderData
+  const [title, description] = [titleOf(cohort, instead), descriptionOf(instead ?? cohort)]
+  return pageMeta(page, { title, description, picture: 'join' })
 }
 
 export { loaderHeaders as headers } from '../../platform/http/documents.ts'
@@ -44,7 +46,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     (context.get(registeredFor) ?? (await findShownCohort(services)))
   const places = cohort && (await showPlaces(services, cohort.id))
   const isComplete = cohort === null || places !== null
-  return data({ cohort, places }, { headers: isComplete ? publicDocument({ until }) : {} })
+  return data(
+    { cohort, instead: named ? await findOpenInstead(services, cohort) : null, places },
+    { headers: isComplete ? publicDocument({ until }) : {} },
+  )
+}
+
+/** The featured cohort, where it takes registrations and this one no more. */
+async function findOpenInstead(services: Services, cohort: Told): Promise<ShownCohort | null> {
+  if (cohort?.admission !== 'interest') return null
+  const { cohort: told } = await findShownCohort(services)
+  return takesRegistrations(told) ? told : null
 }
 
 export async function action(args: Route.ActionArgs) {

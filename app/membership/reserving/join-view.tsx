@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
 import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
-import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
+import { invitationOf, type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import type { FormEmail } from '../../platform/told-email.ts'
@@ -12,6 +12,7 @@ import { Points } from '../../ui/points.tsx'
 import { inLine, reservationCopy, welcomed } from '../copy.ts'
 import {
   eyebrowOf,
+  introInstead,
   introOf,
   mailToAFriend,
   onLinkedIn,
@@ -34,16 +35,19 @@ interface Answer {
 /**
  * The page for visitors, and the admins' preview.
  *
+ * @param instead the one that is open, if this cohort takes no more registrations
  * @param places null while they can't be counted
  * @param interest the form shown while registration is closed
  */
 export function JoinView({
   cohort,
+  instead = null,
   places,
   answer,
   interest,
 }: {
   cohort: Told
+  instead?: Told
   places: ShownPlaces | null
   answer?: Answer | undefined
   interest: ReactNode
@@ -54,9 +58,22 @@ export function JoinView({
   const hasPlace = takes && answer?.notice?.title === welcomed
   return (
     <FormLayout
-      eyebrow={isAchieved && takes ? bootcampName(cohort) : eyebrowOf(cohort, vacancy)}
-      title={isAchieved && takes ? (hasPlace ? 'Your Place Is Reserved' : 'You’re in Line') : titleOf(cohort)}
-      intro={isAchieved ? null : introOf(cohort, vacancy)}
+      eyebrow={
+        isAchieved && takes
+          ? bootcampName(cohort)
+          : cohort && instead
+            ? bootcampName(cohort)
+            : eyebrowOf(cohort, vacancy)
+      }
+      title={isAchieved && takes ? (hasPlace ? 'Your Place Is Reserved' : 'You’re in Line') : titleOf(cohort, instead)}
+      intro={isAchieved ? null : cohort && instead ? introInstead(cohort, instead) : introOf(cohort, vacancy)}
+      way={
+        instead && (
+          <a className="button" href={href('/join')}>
+            {invitationOf(instead) === 'place' ? 'Register for' : 'Join the waitlist for'} {theBootcamp(instead)}
+          </a>
+        )
+      }
       aside={hasPlace && places && <OwnPlace {...places} />}
       label={takes ? 'Reservation' : 'Leave your address'}
       id={formSection}
@@ -82,6 +99,7 @@ export function JoinView({
         </>
       ) : (
         <>
+          {instead && <p>Want to wait for a later one? Leave your email, and we’ll tell you when it opens.</p>}
           {interest}
           <p className="hint">
             Our <a href={href('/privacy')}>Privacy Policy</a> says what we store.

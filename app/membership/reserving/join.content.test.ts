@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../../test/pilot.ts'
 import { shownAt } from '../../cohorts/cohort.ts'
-import { descriptionOf, introOf } from './join.content.ts'
+import { descriptionOf, introInstead, introOf } from './join.content.ts'
 
 const { pilot } = await readPilot()
 
@@ -26,4 +26,16 @@ test.each([
 ] as const)('while the sessions run and the places are %s it says: %s', (vacancy, expected) => {
   const running = shownAt({ ...pilot, lateRegistration: true }, new Date('2025-07-15T00:00:00Z'))
   expect(introOf(running, vacancy)).toContain(expected)
+})
+
+test('the page of a bootcamp that takes no more registrations says so, and leads to the open one', () => {
+  const now = new Date('2026-02-10T00:00:00Z')
+  const over = shownAt({ ...pilot, hasSuccessor: true }, now)
+  const next = { ...pilot, slug: 'spring', name: 'Spring Bootcamp', closes: '2026-03-01T00:00:00Z' }
+  expect(introInstead(over, shownAt(next, now))).toBe(
+    'The live sessions were on July 12, 19 and 26, 2025. The pilot bootcamp takes no more registrations. You can register for the Spring Bootcamp.',
+  )
+  expect(introInstead({ ...over, calledOff: true }, { ...shownAt(next, now), admission: 'waitlist' })).toBe(
+    'The pilot bootcamp was called off. You can join the waitlist for the Spring Bootcamp.',
+  )
 })

@@ -1,5 +1,6 @@
 import {
   bootcampName,
+  capitalized,
   firstLearners,
   heldSessions,
   registrationDay,
@@ -8,11 +9,13 @@ import {
   toldSessions,
   whenSessionsAre,
 } from '../../cohorts/cohort.ts'
-import { type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
+import { invitationOf, type Told, takesRegistrations, wayToCome } from '../../cohorts/invitation.ts'
 import { leftForNewcomers, type Places, type Vacancy } from '../../cohorts/places.ts'
 import type { FormEmail } from '../../platform/told-email.ts'
 
-export function titleOf(cohort: Told): string {
+/** @param instead the one that is open, on the page of a cohort that takes no more registrations */
+export function titleOf(cohort: Told, instead: Told = null): string {
+  if (instead) return 'Registration Is Closed'
   if (cohort === null || cohort.admission === 'interest') return 'Hear About the Next Bootcamp'
   return `Apply to Join the ${bootcampName(cohort)}`
 }
@@ -39,6 +42,16 @@ export function eyebrowOf(cohort: Told, vacancy: Vacancy | null): string {
   if (cohort.admission === 'waitlist') return 'Registration has closed'
   if (vacancy === 'none') return 'All places are taken'
   return vacancy === 'promised' ? 'Free places go to the waitlist first' : `Free for ${firstLearners(cohort)}`
+}
+
+/** For a cohort that takes no more registrations while another one does. */
+export function introInstead(cohort: ShownCohort, instead: ShownCohort): string {
+  const bootcamp = capitalized(theBootcamp(cohort))
+  const ended = cohort.calledOff
+    ? `${bootcamp} was called off.`
+    : `${whenSessionsAre(toldSessions(cohort))}. ${bootcamp} takes no more registrations.`
+  const can = invitationOf(instead) === 'place' ? 'register for' : 'join the waitlist for'
+  return `${ended} You can ${can} ${theBootcamp(instead)}.`
 }
 
 /** @param vacancy null while unknown */

@@ -4,6 +4,7 @@ import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { askAgain } from '../own-registration/ask-again.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
 
 let services: TestServices
@@ -46,6 +47,18 @@ test('the pilot takes registrations while places are free, and waitlists after t
   expect(await reservePlace(services, visitor, pilotCohort)).toMatchObject({ outcome: 'registered' })
   const next = { ...visitor, email: 'grace@example.org' }
   expect(await reservePlace(services, next, pilotCohort)).toMatchObject({ outcome: 'waitlist' })
+})
+
+test('the pilot takes no more registrations once a later cohort is published, from newcomers or from members', async () => {
+  services.clock.set(new Date('2026-02-10T00:00:00Z'))
+  await reservePlace(services, visitor, pilotCohort)
+  const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
+  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  await addCohort(services.db, spring)
+  const next = { ...visitor, email: 'grace@example.org' }
+  expect(await reservePlace(services, next, pilotCohort)).toEqual({ outcome: 'not-open' })
+  expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'not-open' })
+  expect(await countRows('community_members')).toBe(1)
 })
 
 test('the registration window is checked under the lock: a registration that waited until it closed gets nothing', async () => {
@@ -107,6 +120,9 @@ test('a manual statement registers for the open cohort that begins earlier, and 
 test('a manual statement registers no one while no cohort is open, even if it names one', async () => {
   const cohort = await addCohort(services.db, { starts: inDays(30), opens_at: inDays(1) })
   await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
+  await expect(services.pool.query('select place_for_newcomer($1)', [pilotCohort])).rejects.toMatchObject({
+    code: 'RC001',
+  })
   await sql`update cohorts set state = 'archived' where id = ${pilotCohort}`.execute(services.db)
   await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
   await expect(services.pool.query('select place_for_newcomer($1)', [cohort])).rejects.toMatchObject({ code: 'RC001' })

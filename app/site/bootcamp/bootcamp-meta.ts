@@ -10,10 +10,11 @@ import type { ShownBootcamp } from './bootcamp-view.tsx'
 /** @param path the canonical path: the featured cohort has two */
 export function bootcampMeta(
   page: MetaArgs,
-  { cohort, places }: Pick<ShownBootcamp, 'cohort' | 'places'>,
+  { cohort, isTold, places }: Pick<ShownBootcamp, 'cohort' | 'isTold' | 'places'>,
   path: string,
 ): MetaDescriptor[] {
-  const isOffered = invitationOf(cohort, places && vacancyOf(places)) === 'place'
+  // The address of the offer belongs to the featured cohort.
+  const isOffered = isTold && invitationOf(cohort, places && vacancyOf(places)) === 'place'
   return pageMeta(
     { ...page, location: { pathname: path } },
     {

@@ -10,7 +10,7 @@ import { instructors } from '../../organization/people.content.ts'
 import { CohortFacts } from '../cohort-facts.tsx'
 import { Faq } from '../faq.tsx'
 import { insteadOf, JoinCall } from '../join-call.tsx'
-import { registerLink } from '../navigation.ts'
+import { joinLink, registerLink } from '../navigation.ts'
 import { Picture } from '../pictures.tsx'
 import { aboutSessions, factsOf, openingOf, outcomeOf, platform, questionsOf, roles } from './bootcamp.content.ts'
 import { OtherBootcamps } from './other-bootcamps.tsx'
@@ -18,7 +18,7 @@ import viewerTime from './viewer-time.js?url'
 
 export interface ShownBootcamp {
   cohort: Told
-  /** Whether it is the featured cohort, to which the registration page belongs. */
+  /** Whether it is the featured cohort. */
   isTold: boolean
   /** Null while they can't be counted. */
   places: ShownPlaces | null
@@ -29,6 +29,7 @@ export interface ShownBootcamp {
 export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) {
   const vacancy = places && vacancyOf(places)
   const instead = cohort && !isTold ? insteadOf(cohort) : null
+  const joinAt = cohort && !isTold ? joinLink(cohort) : registerLink.to
   return (
     <main id="content">
       <div className="opening page bootcamp-opening">
@@ -41,7 +42,7 @@ export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) 
                 {instead.label}
               </a>
             ) : (
-              <a className="button" href={registerLink.to}>
+              <a className="button" href={joinAt}>
                 {invitationLabel(cohort, { place: 'Sign Me Up!', 'queue number': 'Join the waitlist' }, vacancy)}
               </a>
             )}
@@ -93,6 +94,7 @@ export function BootcampView({ cohort, isTold, places, others }: ShownBootcamp) 
         detailsAt={cohort ? '#sessions' : '#roles'}
         registerLabel="Sign Me Up!"
         vacancy={vacancy}
+        joinAt={joinAt}
         instead={instead}
       />
     </main>

@@ -27,8 +27,6 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!shown) return data(null, { status: 404 })
   const { until, ...told } = shown
   const places = await showPlaces(services, told.cohort.id)
-  // The registration page then belongs to another cohort, so nothing can be reserved here.
-  if (!told.isTold) told.cohort = { ...told.cohort, admission: 'interest' }
   // A page without its figures is not cached.
   return data({ ...told, places }, { headers: places ? publicDocument({ until }) : {} })
 }

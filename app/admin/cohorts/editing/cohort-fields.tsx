@@ -72,7 +72,7 @@ export function CohortFields({
       <Select
         field={fields.lateRegistration}
         label={labels.lateRegistration}
-        hint="The waitlist stays open while the sessions run. Free places stay open for good."
+        hint="The waitlist stays open while the sessions run. Free places stay open after them too, until a later bootcamp is published."
         options={{
           no: 'Newcomers join the waitlist',
           yes: 'Free places stay open',
