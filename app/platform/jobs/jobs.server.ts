@@ -191,7 +191,9 @@ export async function prepareJobs(pool: Pool, applicationRole: string | null): P
   }
   if (!applicationRole) return
   const role = escapeIdentifier(applicationRole)
+  // Of servers that start together one grants at a time: PostgreSQL refuses two that change the same table's rights.
   await pool.query(`
+    select pg_advisory_xact_lock(hashtext('pgboss grants'));
     grant usage on schema pgboss to ${role};
     grant select, insert, update, delete on all tables in schema pgboss to ${role};
     grant usage on all sequences in schema pgboss to ${role}`)

@@ -13,7 +13,7 @@ export type QueueOptions = Omit<Queue, 'name'> & {
   cron?: string
 }
 
-/** A killed server's jobs run on another one 30 to 45 seconds later. */
+/** A killed server's jobs run on another one about a minute later. */
 const usual = { heartbeatSeconds: 30, deleteAfterSeconds: hour, retentionSeconds: 400 * day }
 /** Tried again after 10 seconds, then after growing waits of up to an hour: for about four hours in all. */
 const growingWaits = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: hour }
