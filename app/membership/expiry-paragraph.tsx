@@ -8,8 +8,8 @@ export function ExpiryParagraph({ expiry }: { expiry: ToldExpiry | null | undefi
     <LetterText>
       <strong>We’re holding the place for you until the end of {expiry.lastDay}.</strong>{' '}
       {expiry.unless === 'accepted'
-        ? 'Please accept it by then with one click on your registration page, or by signing in to the training portal. After that it goes to the next person in line.'
-        : 'Please sign in to the training portal once by then, and it stays yours. After that it goes to the next person in line.'}
+        ? 'Please accept it by then with one click on your registration page, or by signing in to the training portal. After that someone else can have it.'
+        : 'Please sign in to the training portal once by then, and it stays yours. After that someone else can have it.'}
     </LetterText>
   )
 }

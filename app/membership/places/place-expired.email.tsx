@@ -15,10 +15,10 @@ export const placeExpiredLetter = defineLetter<ExpiryFacts>({
     const missed = unless === 'accepted' ? 'you hadn’t accepted it' : 'you hadn’t signed in to the training portal'
     const body = (
       <>
-        <LetterHeading>Your place has gone to someone else{greeted(', ', firstName)}</LetterHeading>
+        <LetterHeading>Your place is no longer held{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          We held a place in {bootcamp} for you until the end of {lastDay}. By then {missed}, so it goes to the next
-          person in line.
+          We held a place in {bootcamp} for you until the end of {lastDay}. By then {missed}, so someone else can have
+          it now.
         </LetterText>
         <LetterText>
           You’re at the end of the waitlist now. We won’t offer you a place until you tell us you can take part after

@@ -47,13 +47,13 @@ export const placeTakenLetter = defineLetter<PlaceTakenFacts>({
 const words = {
   'place to waitlist': (bootcamp: string) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
-    preview: 'Your place goes to someone else, and you’re at the end of the waitlist.',
+    preview: 'You’re at the end of the waitlist.',
     said: `We moved you from your place in ${bootcamp} to the end of the waitlist. Its part of the training portal is closed to you until you have a place again, but we’ll keep everything you saved there. We’ll email you as soon as a place is free for you.`,
     findsThere: 'your number in line, the newsletter, and a way to leave the waitlist.',
   }),
   'place to nothing': (bootcamp: string) => ({
     subject: `Your place in ${bootcamp} was cancelled`,
-    preview: 'It goes to someone else.',
+    preview: 'Your registration was cancelled.',
     said: `We cancelled your place in ${bootcamp}, and its part of the training portal is closed to you. We’ll keep everything you saved there, in case you come back.`,
     findsThere: 'where you stand, the newsletter, and a way to ask for a place again.',
   }),

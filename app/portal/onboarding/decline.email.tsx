@@ -20,13 +20,13 @@ export const declineLetter = defineLetter<DeclineFacts>({
   topic: letterTopics.place,
   write: ({ firstName, registrationUrl, bootcamp = 'the pilot bootcamp', staysSignedIn }) => ({
     subject: `You're on the waitlist for ${bootcamp} now`,
-    preview: `Your place in ${bootcamp} goes to someone else.`,
+    preview: `Someone else can have your place in ${bootcamp}.`,
     reason: `You received this email because "Not at This Time" was chosen in the training portal.`,
     body: (
       <>
         <LetterHeading>Thank you for telling us{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          You chose "Not at This Time", so your place in {bootcamp} goes to someone else. You’re at the end of the
+          You chose "Not at This Time", so someone else can have your place in {bootcamp}. You’re at the end of the
           waitlist{staysSignedIn ? '' : ', and signed out of the training portal'}.
         </LetterText>
         <LetterText>

@@ -135,5 +135,5 @@ function registrationOf(cohort: ShownCohort): string {
 function commitmentsOf(cohort: Told): string {
   const attendance =
     cohort?.phase === 'over' ? 'to work through the live sessions, which are over' : 'to attend the live sessions'
-  return `A place in ${nameOf(cohort)} comes with three commitments: ${attendance}, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and your place goes to the next person.`
+  return `A place in ${nameOf(cohort)} comes with three commitments: ${attendance}, to complete the exercise assignments, and to complete the feedback form. If you can’t make them now, tell us in the portal, and someone else can have your place.`
 }

@@ -82,14 +82,14 @@ export function CohortFields({
         <TextField
           field={fields.acceptWithin}
           label={`${labels.acceptWithin} (optional)`}
-          hint="For people on the waitlist. If they don’t accept in time, the place goes to the next person. We remind them a day before. Leave empty for no deadline."
+          hint="For people on the waitlist. If they don’t accept in time, someone else can have the place. We remind them a day before. Leave empty for no deadline."
           inputMode="numeric"
           autoComplete="off"
         />
         <TextField
           field={fields.signInWithin}
           label={`${labels.signInWithin} (optional)`}
-          hint="For everyone else. If they don’t sign in to the training portal in time, the place goes to the next person. Leave empty for no deadline."
+          hint="For everyone else. If they don’t sign in to the training portal in time, someone else can have the place. Leave empty for no deadline."
           inputMode="numeric"
           autoComplete="off"
         />
