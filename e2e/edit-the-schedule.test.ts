@@ -2,21 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { addParticipant, expectToast, readNewestLetter, setUpJourney, signIn, signInAsNewAdmin } from './journey.ts'
-import { setUpDatabase } from './outside-world.ts'
+import { movePilotAhead, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 // Of the pilot that is over nothing can be cancelled, and nobody is told of it.
-beforeAll(async () => {
-  await database.query(`
-    create temporary table days as select ceil(extract(epoch from now() + interval '3 weeks' - first_starts_at) / 604800) * interval '7 days' as ahead
-      from cohorts where id = 1;
-    update schedule_items set starts_at = starts_at + ahead, ends_at = ends_at + ahead from days where kind = 'live session';
-    update office_hours set starts_at = starts_at + ahead, ends_at = ends_at + ahead from days;
-    update cohorts set first_starts_at = first_starts_at + ahead, last_ends_at = last_ends_at + ahead, closes_at = closes_at + ahead
-      from days where id = 1;`)
-})
+beforeAll(() => movePilotAhead(database))
 
 async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promise<Page> {
   const page = await journey.visitor(options)

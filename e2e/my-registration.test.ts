@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { readNewestLetter, setUpJourney, signIn, withAndWithoutScript } from './journey.ts'
-import { setUpDatabase } from './outside-world.ts'
+import { movePilotAhead, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url, LOG_LEVEL: 'info' }))
+/** A place of a bootcamp that is over can't be given back. */
+beforeAll(() => movePilotAhead(database))
 /** So that the next test's person gets a place again. */
 afterEach(async () => {
   await database.query('update cohorts set capacity = 100')

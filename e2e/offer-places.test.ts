@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
-import { setUpDatabase } from './outside-world.ts'
+import { movePilotAhead, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
+/** A place of a bootcamp that is over can't be given back. */
+beforeAll(() => movePilotAhead(database))
 beforeEach(async () => {
   await database.query('update cohorts set capacity = 100, offers_automatically = false')
   await database.query(`delete from community_members where email like '%@queue.example'`)

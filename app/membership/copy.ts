@@ -61,11 +61,15 @@ const nothingChanged = 'Nothing was changed. Please try again in a moment.'
 export const giveBackCopy = {
   'given-back': {
     place: success('You gave your place back', 'Thanks for telling us. Someone else can have it now.'),
-    'queue number': success('You left the waitlist', 'Thanks for telling us. Everyone behind you has moved up.'),
+    'queue number': success('You left the waitlist', 'Thanks for telling us. We won’t offer you a place.'),
   },
   'changed-meanwhile': info(
     'Your registration just changed',
     'Your place wasn’t given back. This page shows your registration now.',
+  ),
+  over: info(
+    'This bootcamp is over',
+    'After the last session a place can’t be given back. This page shows your registration now.',
   ),
   failed: problem('We couldn’t give your place back', nothingChanged),
 } as const satisfies Record<string, ToastMessage | Record<string, ToastMessage>>

@@ -35,6 +35,12 @@ export function GiveBackQuestion({
               <li>You’re not on the waitlist of the next bootcamp when it’s announced.</li>
               <li>You can register for it like everyone else.</li>
             </>
+          ) : shown?.admission === 'interest' ? (
+            <>
+              <li>Your registration for {bootcampOf(registration)} is cancelled.</li>
+              <li>We won’t email you when the next bootcamp starts.</li>
+              <li>You can register for it like everyone else.</li>
+            </>
           ) : (
             <>
               <li>

@@ -55,7 +55,7 @@ const words = {
   }),
   'queue number': (bootcamp: string) => ({
     subject: `You left the waitlist for ${bootcamp}`,
-    preview: 'Everyone behind you has moved up. You can ask for a place again.',
-    said: `You’re no longer waiting for a place in ${bootcamp}. Everyone behind you has moved up.`,
+    preview: 'We won’t offer you a place.',
+    said: `You’re no longer on the waitlist for ${bootcamp}, so we won’t offer you a place.`,
   }),
 } satisfies Record<Entitlement, (bootcamp: string) => { subject: string; preview: string; said: string }>

@@ -12,13 +12,15 @@ import { lockRegistration, setStatus } from '../registrations.server.ts'
 import { giveBackLetter } from './give-back.email.tsx'
 
 export type GivePlaceBackResult =
-  | { outcome: 'given-back' | 'changed-meanwhile' | 'member-not-found' }
+  | { outcome: 'given-back' | 'changed-meanwhile' | 'over' | 'member-not-found' }
   /** @property seconds until this member may change again */
   | { outcome: 'too-often'; seconds: number }
 
 /**
  * Gives back a place or queue number and writes an email about it, both or neither. Sessions need not be ended: every request
  * checks the registration. Two simultaneous requests do it once.
+ *
+ * A place in a bootcamp whose sessions are over stays.
  *
  * @param holding what the page showed; if the member holds something else by now, nothing happens
  */
@@ -46,6 +48,8 @@ async function change(
   const { email, firstName, lastName, inCohort, status } = registration
   if (holding && inCohort && status === 'cancelled') return { outcome: 'given-back' }
   if (!holding || entitlementOf(registration) !== holding) return { outcome: 'changed-meanwhile' }
+  const sessions = await sessionsForLetter(tx, cohort, clock.now())
+  if (holding === 'place' && sessions?.phase === 'over') return { outcome: 'over' }
   const seconds = await secondsUntilChange(tx, memberId, clock.now())
   if (seconds > 0) return { outcome: 'too-often', seconds }
   const after = { ...registration, status: 'cancelled' as const }
@@ -64,7 +68,7 @@ async function change(
     firstName,
     holding,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
-    sessions: await sessionsForLetter(tx, cohort, clock.now()),
+    sessions,
   }
   await outbox.add(tx, giveBackLetter, { to: email, facts })
   const offered = await offerIfAutomatic(services, tx, cohort)

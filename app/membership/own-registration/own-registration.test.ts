@@ -129,6 +129,16 @@ describe('giving back', () => {
     expect(await emailsTo('ada@example.org')).toEqual([])
   })
 
+  test('does nothing to a place once the last session is over, but the waitlist can be left', async () => {
+    const id = await addMember('ada@example.org')
+    const waits = await addMember('waits@example.org', { status: 'waitlist', waitlisted_at: june(1) })
+    services.clock.set(new Date('2025-07-26T19:00:00Z'))
+    expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'over' })
+    expect(await statusOf(id)).toBe('registered')
+    expect(await emailsTo('ada@example.org')).toEqual([])
+    expect(await givePlaceBack(services, waits, 'queue number', pilotCohort)).toEqual({ outcome: 'given-back' })
+  })
+
   test('does nothing for members on the team only', async () => {
     const id = await addMember('boss@example.org', { cohort_id: null, role: 'admin', status: 'confirmed' })
     expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'changed-meanwhile' })

@@ -33,11 +33,11 @@ export function findAskable({ registrations, next }: OwnRegistrations, slug: str
   return next?.slug === slug && takesRegistrations(next) ? next : null
 }
 
-/** What can be given back. In a bootcamp that is over, a place only if someone else could still take it. */
+/** What can be given back: no place in a bootcamp whose sessions are over. */
 export function returnableEntitlement(registration: ShownRegistration): Entitlement | null {
   const { shown } = registration
   const holding = entitlementOf(registration)
-  return holding === 'place' && shown?.phase === 'over' && !takesRegistrations(shown) ? null : holding
+  return holding === 'place' && shown?.phase === 'over' ? null : holding
 }
 
 /** The registration that a question is about: by the slug in the URL, or the first one that can be given back. */

@@ -101,9 +101,8 @@ async function giveBack(services: Services, memberId: string, form: FormData): P
   const given = await givePlaceBack(services, memberId, holding, cohort.id)
   if (given.outcome === 'member-not-found') return null
   if (given.outcome === 'too-often') return tooManyChanges(given.seconds)
-  return given.outcome === 'given-back' && holding
-    ? giveBackCopy['given-back'][holding]
-    : giveBackCopy['changed-meanwhile']
+  if (given.outcome !== 'given-back') return giveBackCopy[given.outcome]
+  return holding && giveBackCopy['given-back'][holding]
 }
 
 async function chooseNewsletter(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {

@@ -1,14 +1,50 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../../test/pilot.ts'
 import { shownAt } from '../../cohorts/cohort.ts'
+import { findHeld, returnableEntitlement, type ShownRegistration } from './own-registration.ts'
 import { wayOutOf } from './registration-view.tsx'
 
 const { pilot } = await readPilot()
 
+const [before, after] = ['2025-07-26T18:59:59Z', '2025-07-26T19:00:00Z'].map((time) => shownAt(pilot, new Date(time)))
+if (!before || !after) throw new Error('two moments')
+
+const registration: ShownRegistration = {
+  cohort: 1,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  status: 'registered',
+  inCohort: true,
+  newsletter: false,
+  registeredAt: new Date('2025-06-10T17:00:00Z'),
+  queueNumber: null,
+  declined: false,
+  expired: false,
+  expiry: null,
+  shown: before,
+}
+
+test.each(['registered', 'confirmed'] as const)(
+  'a place can be given back until the last session is over, although registration is open: %s',
+  (status) => {
+    expect(after.admission).toBe('open')
+    expect(returnableEntitlement({ ...registration, status })).toBe('place')
+    expect(returnableEntitlement({ ...registration, status, shown: after })).toBeNull()
+    expect(findHeld([{ ...registration, status, shown: after }], '')).toBeNull()
+  },
+)
+
+test('who waits can leave the waitlist after the last session too', () => {
+  expect(returnableEntitlement({ ...registration, status: 'waitlist', shown: after })).toBe('queue number')
+})
+
+const closed = shownAt({ ...pilot, hasSuccessor: true }, new Date('2026-01-01T00:00:00Z'))
 test.each([
-  ['2025-07-01', 'someone else can have it'],
-  ['2026-01-01', 'your access to the training portal ends'],
-])('on %s who gives a place back reads: %s', (day, expected) => {
-  const shown = shownAt({ ...pilot, lateRegistration: false }, new Date(`${day}T00:00:00Z`))
-  expect(wayOutOf({ shown, declined: false }, 'place')[1]).toContain(expected)
+  ['has a place', { shown: before, declined: false }, 'place', 'someone else can have it'],
+  ['waits', { shown: before, declined: false }, 'queue number', 'everyone behind you moves up'],
+  ['declined a place', { shown: before, declined: true }, 'queue number', 'we’ll cancel your registration'],
+  ['waits for a bootcamp that is over', { shown: closed, declined: false }, 'queue number', 'we won’t email you when'],
+] as const)('a person who %s reads what leaving changes', (_who, own, holding, expected) => {
+  expect(wayOutOf(own, holding)[1]).toContain(expected)
 })

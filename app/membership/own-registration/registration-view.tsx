@@ -130,7 +130,7 @@ function whileHeld(bootcamp: string, { unless, lastDay }: ToldExpiry): string {
     unless === 'accepted'
       ? ['accept it', ' Signing in to the training portal counts too.']
       : ['sign in to the training portal', '']
-  return `The place in ${bootcamp} is yours if you ${keeps} by the end of ${lastDay}. After that it goes to the next person in line.${also}`
+  return `The place in ${bootcamp} is yours if you ${keeps} by the end of ${lastDay}. After that someone else can have it.${also}`
 }
 
 function afterDecline({ shown, expired }: ShownRegistration, bootcamp: string, mayAsk: boolean): string {
@@ -249,21 +249,20 @@ function NextCohort({ cohort, token }: { cohort: ShownCohort; token: string }) {
 
 /** Another registration, below the main one. */
 function OtherRegistration({ registration, all, token }: RegistrationProps) {
-  const { status, shown, queueNumber } = registration
-  const [name, when] = shown?.calledOff
-    ? [statusNameOf(registration), '']
-    : [statusNames[status], shown ? ` ${whenSessionsAre(toldSessions(shown))}.` : '']
+  const { status, shown, queueNumber, declined } = registration
+  const when = shown && !shown.calledOff ? ` ${whenSessionsAre(toldSessions(shown))}.` : ''
   const mayAsk = mayAskAgain(registration, all)
-  const where = status === 'waitlist' && !shown?.calledOff ? `, number ${queueNumber?.toLocaleString('en-US')}` : ''
+  const where =
+    status === 'waitlist' && !declined && !shown?.calledOff ? `, number ${queueNumber?.toLocaleString('en-US')}` : ''
   return (
     <>
       <h3>{shown ? bootcampName(shown) : 'Bootcamp'}</h3>
       <p>
-        {name}
+        {statusNameOf(registration)}
         {where}.{when}
       </p>
       {mayAsk && <AskAgain registration={registration} token={token} />}
-      {(status === 'waitlist' || shown?.phase !== 'over') && <GiveBackLink registration={registration} token={token} />}
+      <GiveBackLink registration={registration} token={token} />
     </>
   )
 }
@@ -314,16 +313,12 @@ export function wayOutOf(
   { shown, declined }: Pick<ShownRegistration, 'shown' | 'declined'>,
   holding: Entitlement,
 ): [title: string, what: string] {
-  if (holding === 'place')
-    return [
-      shown?.phase === 'over' ? 'Don’t need your place any more?' : 'Can’t make it?',
-      shown?.admission === 'interest'
-        ? 'Give your place back, and your access to the training portal ends.'
-        : 'Give your place back, and someone else can have it.',
-    ]
+  if (holding === 'place') return ['Can’t make it?', 'Give your place back, and someone else can have it.']
   if (shown?.calledOff)
     return ['Don’t want to wait?', 'Give your turn up, and we won’t put you on the waitlist of the next bootcamp.']
   if (declined) return ['No longer interested?', 'Leave the waitlist, and we’ll cancel your registration.']
+  if (shown?.admission === 'interest')
+    return ['Don’t want to wait?', 'Leave the waitlist, and we won’t email you when the next bootcamp starts.']
   return ['Don’t want to wait?', 'Leave the waitlist, and everyone behind you moves up.']
 }
 

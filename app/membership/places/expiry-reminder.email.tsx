@@ -26,7 +26,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
       <>
         <LetterHeading>Your place is still waiting{greeted(', ', firstName)}</LetterHeading>
         <LetterText>
-          We’re holding a place in {bootcamp} for you until the end of {lastDay}. After that it goes to someone else.
+          We’re holding a place in {bootcamp} for you until the end of {lastDay}. After that someone else can have it.
         </LetterText>
         <LetterText>
           {isOffer
@@ -36,7 +36,7 @@ export const expiryReminderLetter = defineLetter<ExpiryFacts>({
         <LetterButton href={isOffer ? registrationUrl : origin + href('/training-portal')}>
           {isOffer ? 'Accept my place' : 'Sign in to the training portal'}
         </LetterButton>
-        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
+        <GiveBackParagraphs url={registrationUrl} sessions={sessions} />
       </>
     )
     return {

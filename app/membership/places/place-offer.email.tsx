@@ -56,7 +56,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
         ) : (
           <LetterButton href={origin + href('/training-portal')}>Open the training portal</LetterButton>
         )}
-        <GiveBackParagraphs url={registrationUrl} cohort={sessions?.slug} />
+        <GiveBackParagraphs url={registrationUrl} sessions={sessions} />
       </>
     ),
   }),

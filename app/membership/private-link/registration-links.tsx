@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 
 /** In an email: the link to the member's registration. @param children what the page offers */
@@ -11,8 +12,11 @@ export function RegistrationParagraph({ url, children }: { url: string; children
   )
 }
 
-/** In an email to a member with a place: also the link to give it back. @param cohort its slug */
-export function GiveBackParagraphs({ url, cohort = '' }: { url: string; cohort?: string | undefined }) {
+/** In an email to a member with a place: also the link to give it back, until the sessions are over. */
+export function GiveBackParagraphs({ url, sessions }: { url: string; sessions?: ToldSessions | undefined }) {
+  if (sessions?.phase === 'over')
+    return <RegistrationParagraph url={url}>where you stand, and the newsletter.</RegistrationParagraph>
+  const cohort = sessions?.slug
   return (
     <>
       <LetterText>

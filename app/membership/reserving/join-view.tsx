@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { href, useRouteLoaderData } from 'react-router'
-import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
+import { bootcampName, type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { invitationOf, type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { type ShownPlaces, vacancyOf } from '../../cohorts/places.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -83,9 +83,7 @@ export function JoinView({
           {places && !isAchieved && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
           <ReservationForm
             {...answer}
-            more={
-              answer?.notice && <NextSteps after={answer.notice} email={answer.email} bootcamp={theBootcamp(cohort)} />
-            }
+            more={answer?.notice && <NextSteps after={answer.notice} email={answer.email} cohort={cohort} />}
             cohort={cohort.slug}
             full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
             answerAt={formSection}
@@ -114,11 +112,11 @@ export function JoinView({
 function NextSteps({
   after,
   email,
-  bootcamp,
+  cohort,
 }: {
   after: ToastMessage
   email: FormEmail | undefined
-  bootcamp: string
+  cohort: ShownCohort
 }) {
   const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
   const portal = href('/training-portal')
@@ -126,14 +124,15 @@ function NextSteps({
   if (after.title === welcomed)
     return (
       <>
-        <Points title="What happens next" points={email ? stepsOfPlace(email) : []} />
+        <Points title="What happens next" points={email ? stepsOfPlace(email, cohort.phase) : []} />
         <p>
           <a className="button" href={portal}>
             Sign in to the training portal
           </a>
         </p>
         <p>
-          Know someone who’d enjoy this too? <a href={mailToAFriend(bootcamp, address)}>Tell them by email</a>, or{' '}
+          Know someone who’d enjoy this too?{' '}
+          <a href={mailToAFriend(theBootcamp(cohort), address)}>Tell them by email</a>, or{' '}
           <a href={onLinkedIn(address)} target="_blank" rel="noreferrer">
             share it on LinkedIn<span className="sr-only"> (opens in a new tab)</span>
           </a>

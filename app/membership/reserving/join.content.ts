@@ -3,6 +3,7 @@ import {
   capitalized,
   firstLearners,
   heldSessions,
+  type Phase,
   registrationDay,
   type ShownCohort,
   theBootcamp,
@@ -111,14 +112,14 @@ export function placesInWords({ admission }: ShownCohort, vacancy: Vacancy, plac
   }
 }
 
-/** The next steps after reserving a place. */
-export function stepsOfPlace(email: FormEmail): { title: string; text: string }[] {
+/** The next steps after reserving a place. @param phase of the cohort */
+export function stepsOfPlace(email: FormEmail, phase: Phase): { title: string; text: string }[] {
   if (email.why === 'refused') return [{ title: 'Check your address', text: whyNotSent(email) }]
   return [
     email.letterSent
       ? {
           title: 'Open our email',
-          text: 'It has your private link, for checking your registration or giving your place back.',
+          text: `It has your private link, for checking your registration${phase === 'over' ? '' : ' or giving your place back'}.`,
         }
       : { title: 'Watch for our email', text: whyNotSent(email) },
     { title: 'Sign in', text: 'Enter your email address, and we’ll send you a six-digit code. No password needed.' },

@@ -46,7 +46,9 @@ export const reservationLetter = defineLetter<ReservationFacts>({
         {facts.registrationUrl && (
           <RegistrationParagraph url={facts.registrationUrl}>
             {facts.status === 'registered'
-              ? 'where you stand, the newsletter, and a way to give your place back.'
+              ? facts.sessions?.phase === 'over'
+                ? 'where you stand, and the newsletter.'
+                : 'where you stand, the newsletter, and a way to give your place back.'
               : 'your number in line, the newsletter, and a way to leave the waitlist.'}
           </RegistrationParagraph>
         )}

@@ -10,6 +10,8 @@ import { findViewer, requireMember } from '../../sign-in/viewer.server.ts'
 import { FormLayout } from '../../ui/form-layout.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelLink } from '../../ui/route-dialog.tsx'
+import { isOver } from '../own-cohort.ts'
+import { requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/leave-page'
 import { leaveCopy } from './copy.ts'
 import { leaveConfirmation } from './leave-confirmation.ts'
@@ -20,9 +22,10 @@ import { WhatLeavingMeans } from './what-leaving-means.tsx'
 export const meta: Route.MetaFunction = () => [{ title: `Leave ${brand.name} · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, clock } = context.get(servicesContext)
   const member = requireMember(context)
-  return { email: member.email, takesAlong: await findWhatLeavingTakesAlong(db, member) }
+  const freesPlace = requireOwnCohorts(context).cohorts.some((cohort) => !isOver(cohort, clock.now()))
+  return { email: member.email, freesPlace, takesAlong: await findWhatLeavingTakesAlong(db, member) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +56,7 @@ function goodbye(services: Parameters<typeof leftCookies>[0]): Response {
   return redirectDocument(href('/farewell'), { headers: leftCookies(services) })
 }
 
-export default function LeavePage({ loaderData: { email, takesAlong }, actionData }: Route.ComponentProps) {
+export default function LeavePage({ loaderData: { email, freesPlace, takesAlong }, actionData }: Route.ComponentProps) {
   return (
     <FormLayout
       eyebrow="My Data"
@@ -63,7 +66,7 @@ export default function LeavePage({ loaderData: { email, takesAlong }, actionDat
       way={<CancelLink to={href('/training-portal/profile/data')}>No, keep my account</CancelLink>}
       label="Leave"
     >
-      <WhatLeavingMeans takesAlong={takesAlong} />
+      <WhatLeavingMeans takesAlong={takesAlong} freesPlace={freesPlace} />
       {takesAlong.stays ? (
         <Notice tone="problem" title={leaveCopy[takesAlong.stays].title}>
           <p>{leaveCopy[takesAlong.stays].description}</p>

@@ -75,8 +75,9 @@ export default function MyDataPage({ loaderData: { givesBack } }: Route.Componen
             Leave {brand.name}
           </h2>
           <p>
-            We’ll delete your account, profile, projects and pictures for good, and your place goes to someone else. The
-            next page explains what happens, and asks once more.
+            We’ll delete your account, profile, projects and pictures for good
+            {givesBack.length > 0 && ', and someone else can have your place'}. The next page explains what happens, and
+            asks once more.
           </p>
           <p>
             <Link className="button-quiet" to={href('/training-portal/profile/data/leave')}>

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import type { LeavingTakesAlong } from './leaving-counts.server.ts'
 
-/** The consequences of leaving. */
-export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong }) {
+/** The consequences of leaving. @param freesPlace whether they have a place in a bootcamp that isn't over */
+export function WhatLeavingMeans({ takesAlong, freesPlace }: { takesAlong: LeavingTakesAlong; freesPlace: boolean }) {
   const { projects, messages, unansweredMessages, isAdmin } = takesAlong
   return (
     <div className="grid gap-6">
@@ -26,8 +26,8 @@ export function WhatLeavingMeans({ takesAlong }: { takesAlong: LeavingTakesAlong
           <li>Our records of emails to you. One last email confirms that you’ve left.</li>
         </ul>
         <p className="mt-3">
-          Your place in the bootcamp is free for someone else right away. You’re welcome to register again, but you may
-          have to wait.
+          {freesPlace && 'Your place in the bootcamp is free for someone else right away. '}You’re welcome to register
+          again, but you may have to wait.
         </p>
         {isAdmin && <p className="mt-3">You’re also an admin. The admin area closes for you too.</p>}
       </section>

@@ -35,7 +35,7 @@ export const onboardingReminderLetter = defineLetter<ReminderFacts>({
           {sessions && `${whenSessionsAre(sessions)}. `}If something’s in your way, write to{' '}
           <LetterLink href={`mailto:${brand.mailbox}`}>{brand.mailbox}</LetterLink>. A person will read it and help.
         </LetterText>
-        <GiveBackParagraphs url={registrationUrl} />
+        <GiveBackParagraphs url={registrationUrl} sessions={sessions} />
       </>
     )
     return {

@@ -74,11 +74,12 @@ async function carryOut(
   return 'deleted'
 }
 
+/** Without those that are over, of which no place is free for someone else. */
 async function namesOf(tx: Tx, cohorts: number[], now: Date): Promise<string[]> {
   const names: string[] = []
   for (const cohort of cohorts) {
     const sessions = await sessionsForLetter(tx, cohort, now)
-    if (sessions) names.push(bootcampOf(sessions))
+    if (sessions && sessions.phase !== 'over') names.push(bootcampOf(sessions))
   }
   return names
 }
