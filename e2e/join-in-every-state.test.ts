@@ -155,6 +155,29 @@ test('a form that is sent after registration has ended is answered clearly, and 
   expect(await statusesOf(email)).toEqual([])
 })
 
+test('the past pilot takes nobody any more: its page and a form sent late lead to the open bootcamp', async () => {
+  const page = await visitorOfNow()
+  await page.goto('/join?cohort=pilot')
+  const words = await wordsOf(page)
+  expect(words).toContain(
+    'Registration Is Closed The live sessions were on July 12, 19 and 26, 2025. The pilot bootcamp takes no more registrations.',
+  )
+  expect(words).toContain('You can register for the Spring Bootcamp.')
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Register for the Spring Bootcamp' }).click()
+  await button(page, 'Reserve My Place').waitFor()
+
+  const email = newAddress()
+  const late = await fetch(`${journey.origin}/join?cohort=pilot`, {
+    method: 'POST',
+    body: new URLSearchParams({ firstName: 'Zoë', lastName: "O'Brien", email, cohort: 'pilot' }),
+  })
+  expect(late.status).toBe(409)
+  const html = await late.text()
+  for (const said of ['Registration is not open', 'Register for', email]) expect(html).toContain(said)
+  expect(await statusesOf(email)).toEqual([])
+})
+
 test('who took part in the pilot registers by the link of an email, and sees both on the private page', async () => {
   const email = newAddress()
   await database.query(

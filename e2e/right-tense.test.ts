@@ -348,6 +348,8 @@ const untrue = {
     /The room opens/,
     /before the first/,
     /We’ve started/,
+    /Can’t make it/,
+    /a way to give your place back/,
   ],
 }
 
