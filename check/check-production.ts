@@ -101,13 +101,14 @@ async function rollingRestart(): Promise<void> {
   })
   await setTimeout(2_000)
   for (const [place, port] of ports.servers.entries()) {
+    await proxy?.setDown(port, true)
     const began = performance.now()
     await servers[place]?.stop()
     const took = Math.round(performance.now() - began)
     rows.push([`server ${place + 1} stops under load`, `${took} ms`])
     if (took > 3_000) findings.push(`Server ${place + 1} took ${took} ms to stop.`)
     servers[place] = await startServer({ ...settings, PORT: String(port) })
-    await setTimeout(2_000)
+    await proxy?.setDown(port, false)
   }
   going = false
   await Promise.all(load)

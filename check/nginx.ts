@@ -20,6 +20,8 @@ export interface NginxPlan {
 }
 
 export interface RunningNginx {
+  /** Sends nothing to this server, or again, as docs/operate.md says for a rolling restart. */
+  setDown(server: number, isDown: boolean): Promise<void>
   stop(): void
 }
 
@@ -46,7 +48,16 @@ export async function startNginx({ folder, servers, plainPort, tlsPort }: NginxP
     answer = await readinessAt(tlsPort).catch((error: Error) => error.message)
     await setTimeout(50)
   }
-  if (answer === 200) return { stop: () => void child.kill('SIGQUIT') }
+  if (answer === 200)
+    return {
+      async setDown(server, isDown) {
+        const line = `server 127.0.0.1:${server} max_fails=0`
+        await writeFile(path.join(folder, 'site.conf'), isDown ? site.replace(line, `${line} down`) : site)
+        child.kill('SIGHUP')
+        await setTimeout(3_000)
+      },
+      stop: () => void child.kill('SIGQUIT'),
+    }
   child.kill('SIGKILL')
   throw new Error(`nginx answers ${answer}\n${await readFile(path.join(folder, 'nginx/error.log'), 'utf8')}`)
 }
