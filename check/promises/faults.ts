@@ -23,7 +23,7 @@ export const faults: Break[] = [
   {
     row: '42',
     broken: 'registrations do not wait for each other',
-    by: inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
+    by: inFunction('place_for_newcomer(int, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
       'three hundred at once over many connections get exactly 100 places, and no one is lost',
@@ -34,8 +34,8 @@ export const faults: Break[] = [
     broken: 'the registration window is not checked',
     by: inFunction(
       'place_for_newcomer(int, timestamptz)',
-      "if v_admission not in ('open', 'waitlist') then",
-      'if false then',
+      'v_place := place_at(p_cohort_id, p_now);',
+      "v_place := coalesce(place_at(p_cohort_id, p_now), 'registered');",
     ),
     test: ['app/membership/reserving/registration-window.test.ts', 'a cohort that is … takes no registrations'],
   },

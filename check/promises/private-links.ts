@@ -86,12 +86,8 @@ export const privateLinks: Break[] = [
         'await lockCohorts(tx, [cohort]) // A statement of its own',
         '// What was changed',
       ),
-      inFunction('place_for_newcomer(int, timestamptz)', 'for no key update', ''),
-      inFunction(
-        'register(int, uuid, timestamptz)',
-        'perform from cohorts where id = p_cohort_id for no key update;',
-        '',
-      ),
+      inFunction('place_for_newcomer(int, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
+      inFunction('register(int, uuid, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
     ],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
