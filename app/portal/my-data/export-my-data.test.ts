@@ -88,7 +88,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },
   picture_removals: { notExported: 'those who have left' },
   unclaimed_files: { notExported: 'names of files that belong to nobody, for a day' },
-  due: { notExported: 'days that the registration names, and requests for a link, until they have come' },
   cohorts: { notExported: 'about nobody' },
   schedule_items: { notExported: 'about nobody' },
   office_hours: { notExported: 'about nobody' },
