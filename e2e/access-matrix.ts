@@ -253,7 +253,7 @@ export const accessMatrix: Record<string, Access> = {
     read: ['to admin sign-in', 'to admin sign-in', 'denied', 'denied', 'denied', 'to admin dashboard'],
     post: adminPage.post,
   },
-  'admin/dashboard-page': adminForm,
+  'admin/dashboard-page': { read: adminPage.read, post: adminSends('to admin dashboard') },
   'admin/find/find-page': adminPage,
   'admin/find/found-route': adminPage,
   'admin/pilot-bootcamp-page': adminForm,
