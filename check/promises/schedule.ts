@@ -10,6 +10,12 @@ const changes = 'app/admin/cohorts/schedule/change-schedule.server.ts'
 export const schedule: Break[] = [
   {
     row: '41a',
+    broken: 'two servers write the same batch of a mailing',
+    by: inFile('app/mailings/mailings.server.ts', '.forUpdate()', ''),
+    test: [mailingsTest, 'everybody gets one copy, however many servers write at once'],
+  },
+  {
+    row: '41a',
     broken: 'a batch restarts from the beginning',
     by: inFile('app/mailings/mailings.server.ts', 'last_key: after,', 'last_key: null,'),
     test: [mailingsTest, 'a mailing that failed in the middle continues later, and nobody gets a second copy'],
