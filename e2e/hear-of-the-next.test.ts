@@ -219,6 +219,7 @@ describe('a mail provider', () => {
   test('stops it with one post, as often as it likes; only opening the link stops nothing', async () => {
     await confirm()
     await addCohort(opened.db, { name: 'Spring Bootcamp', starts: inDays(30), opens_at: inDays(-1) })
+    await addJob('openings', {})
     const { header } = await letterTo(email, 'You can register for the Spring Bootcamp now')
     const address = header('list-unsubscribe').replace(/^<|>$/g, '')
     await fetch(`${address}?List-Unsubscribe=One-Click`)
