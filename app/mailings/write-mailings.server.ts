@@ -13,13 +13,15 @@ const batchSize = 100
 /** Per statement, which then takes a moment. */
 const stoppedAtOnce = 2_000
 
-/** Writes the copies of a mailing. */
+/** Writes the copies of a mailing; once it is stopped, gives up those that wait. */
 export function writeMailing(kinds: AnyMailingKind[]): JobKind<MailingJob> {
   return inBatches('mailing', async ({ db, ...services }, { mailing: id }) => {
     let facts: unknown
+    let isStopped = false
     try {
-      return await db.transaction().execute(async (tx) => {
+      const goesOn = await db.transaction().execute(async (tx) => {
         const mailing = await lockMailing(tx, id)
+        isStopped = mailing?.stoppedAt != null
         if (!mailing || mailing.finishedAt) return false
         facts = mailing.facts
         const kind = kinds.find(({ letter }) => letter.kind === mailing.kind)
@@ -27,6 +29,8 @@ export function writeMailing(kinds: AnyMailingKind[]): JobKind<MailingJob> {
         await write(services, tx, kind, id, mailing)
         return true
       })
+      if (isStopped) await discardStopped({ db, ...services })
+      return goesOn
     } catch (error) {
       throw new Error(describeFailure(error, facts))
     }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { discardStopped, writeMailing } from '../mailings/write-mailings.server.ts'
+import { writeMailing } from '../mailings/write-mailings.server.ts'
 import { everybody } from '../membership/roster/lists/member-query.ts'
 import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
@@ -192,7 +192,7 @@ describe('stopping', () => {
     )
     await services.outbox.deliverDue()
     expect(await services.mailbox.list()).toHaveLength(1)
-    await discardStopped(services)
+    await write()
     const { mailing } = (await findMessage(services.db, id)) ?? never()
     const results = await countResults(services.db, id, mailing)
     expect([results.delivered.count, results.waiting.count, results['left out'].count]).toEqual([1, 0, 2])
@@ -227,7 +227,6 @@ describe('stopping', () => {
     expect(await recipients()).toHaveLength(100)
     await stopMessage(services, admin, id)
     await write()
-    await discardStopped(services)
     expect(await recipients()).toEqual([])
     expect(await countResults(services.db, id, (await findMessage(services.db, id))?.mailing ?? null)).toMatchObject({
       'left out': { count: 100 },

@@ -79,8 +79,10 @@ export function isGivenUp({ state, finishedAt }: JobStage): boolean {
   return finishedAt !== null && goesOn(state)
 }
 
+export const goingStates: JobState[] = ['collecting', 'checking', 'running']
+
 export function goesOn(state: JobState): boolean {
-  return state === 'collecting' || state === 'checking' || state === 'running'
+  return goingStates.includes(state)
 }
 
 /** Of a change of statuses; an import has those of `ImportOutcome`. */

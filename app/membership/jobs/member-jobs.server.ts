@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import type { JobCounters, JobKind, JobState, MemberJob } from './member-job.ts'
+import { goingStates, type JobCounters, type JobKind, type JobState, type MemberJob } from './member-job.ts'
 
 const jobColumns = [
   'id',
@@ -54,7 +54,7 @@ export function listJobs(db: Database, most: number): Promise<MemberJob[]> {
   return db.selectFrom('member_jobs').select(jobColumns).orderBy('created_at', 'desc').limit(most).execute()
 }
 
-/** Of the job that this transaction holds. One that goes on stands behind the others. */
+/** Of the job that this transaction holds. */
 export async function updateJob(
   tx: Tx,
   id: string,
@@ -90,7 +90,7 @@ export async function listJobsUnderWay(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('member_jobs')
     .select('id')
-    .where('state', 'in', ['collecting', 'checking', 'running'])
+    .where('state', 'in', goingStates)
     .where('finished_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
@@ -101,7 +101,7 @@ export async function countGivenUp(db: Database): Promise<number> {
   const row = await db
     .selectFrom('member_jobs')
     .select(count<number>('id').as('jobs'))
-    .where('state', 'in', ['collecting', 'checking', 'running'])
+    .where('state', 'in', goingStates)
     .where('finished_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return row.jobs

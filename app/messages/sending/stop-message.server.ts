@@ -1,4 +1,5 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import type { MailingJob } from '../../mailings/add-mailing.server.ts'
 import { stopMailing } from '../../mailings/mailings.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,6 +16,7 @@ export async function stopMessage(services: Services, admin: Organiser, id: stri
     if (message.stoppedAt) return 'stopped-before'
     if (!message.sendsAt || message.mailing === null) return 'not-sent'
     await stopMailing(tx, message.mailing)
+    await services.jobs.add(tx, 'mailing', { mailing: message.mailing } satisfies MailingJob, services.clock.now())
     await recordStop(tx, id)
     await recordAudit(tx, admin, {
       action: 'Message stopped',

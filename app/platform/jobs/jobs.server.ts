@@ -3,7 +3,7 @@ import { type ConstructorOptions, type Db, fromKysely, type JobResult, type JobW
 import type { Database, Tx } from '../database/database.server.ts'
 import type { Log } from '../log.ts'
 import { describeFailure } from '../mail/failure.ts'
-import { givenUp, type QueueName, type QueueOptions, queues } from './queues.ts'
+import { givenUp, type QueueName, type QueueOptions, queues, retentionSeconds } from './queues.ts'
 
 /** Does the job of a queue. */
 export type Handler = (data: never, attempt: Attempt) => Promise<unknown>
@@ -179,7 +179,7 @@ export async function prepareJobs(pool: Pool, applicationRole: string | null): P
   })
   await boss.start()
   try {
-    await boss.createQueue(givenUp, { retentionSeconds: 400 * 24 * 60 * 60 })
+    await boss.createQueue(givenUp, { retentionSeconds })
     for (const [name, queue] of Object.entries<QueueOptions>(queues)) {
       const { cron, policy, pollingIntervalSeconds: _, concurrency: __, ...options } = queue
       await boss.createQueue(name, { ...options, ...(policy && { policy }) })

@@ -13,8 +13,10 @@ export type QueueOptions = Omit<Queue, 'name'> & {
   cron?: string
 }
 
+/** A waiting job is deleted after this time: later than any that is planned. */
+export const retentionSeconds = 400 * day
 /** A killed server's jobs run on another one about a minute later. */
-const usual = { heartbeatSeconds: 30, deleteAfterSeconds: hour, retentionSeconds: 400 * day }
+const usual = { heartbeatSeconds: 30, deleteAfterSeconds: hour, retentionSeconds }
 /** Tried again after 10 seconds, then after growing waits of up to an hour: for about four hours in all. */
 const growingWaits = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: hour }
 
