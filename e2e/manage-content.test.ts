@@ -299,7 +299,7 @@ test('what somebody else has deleted can be saved as new, and what was changed i
   expect(saved).toMatchObject({ description: 'Worth keeping', version: 1 })
 
   await page.goto(`/admin/content/${saved.id}/delete`)
-  await database.query(`update content set author = 'Somebody' where id = $1`, [saved.id])
+  await database.query(`update content set author = 'Somebody', version = version + 1 where id = $1`, [saved.id])
   await page.getByRole('button', { name: `Delete “Gone”` }).click()
   await main(page).getByText('Someone else just changed this').waitFor()
   await dialog(page).getByText('by Somebody').waitFor()

@@ -82,6 +82,7 @@ export async function updateCohort(
       meeting_url: facts.meetingUrl,
       chat_url: facts.chatUrl,
       feedback_url: facts.feedbackUrl,
+      version: sql`version + 1`,
     })
     .where('id', '=', before.id)
     .execute()
@@ -94,7 +95,8 @@ async function changeZone(tx: Tx, before: Pick<CohortRecord, 'id' | 'zone'>, zon
     await sql`
       update ${sql.table(table)} set
         starts_at = (starts_at at time zone ${before.zone}) at time zone ${zone},
-        ends_at = (ends_at at time zone ${before.zone}) at time zone ${zone}
+        ends_at = (ends_at at time zone ${before.zone}) at time zone ${zone},
+        version = version + 1
       where cohort_id = ${before.id} and starts_at is not null`.execute(tx)
   await keepSpan(tx, before.id)
 }
@@ -237,7 +239,7 @@ export async function updateItem(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('schedule_items')
-    .set(itemRowOf(cohort, facts))
+    .set({ ...itemRowOf(cohort, facts), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -312,7 +314,11 @@ export async function deleteItem(
 
 /** Under the lock on the cohort. @param now when it was cancelled; null reinstates it */
 export async function setCancelled(tx: Tx, cohortId: number, id: number, now: Date | null): Promise<void> {
-  await tx.updateTable('schedule_items').set({ cancelled_at: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('schedule_items')
+    .set({ cancelled_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
   await keepSpan(tx, cohortId)
 }
 
@@ -374,7 +380,11 @@ export async function insertOfficeHours(
     .onConflict((conflict) =>
       conflict
         .columns(['cohort_id', 'starts_at'])
-        .doUpdateSet((added) => ({ ends_at: added.ref('excluded.ends_at'), cancelled_at: null }))
+        .doUpdateSet((added) => ({
+          ends_at: added.ref('excluded.ends_at'),
+          cancelled_at: null,
+          version: sql`office_hours.version + 1`,
+        }))
         .where('office_hours.cancelled_at', 'is not', null),
     )
     .executeTakeFirst()
@@ -406,7 +416,7 @@ export async function updateOfficeHours(
   if (other) return 'already-there'
   const { numUpdatedRows } = await tx
     .updateTable('office_hours')
-    .set({ starts_at: startsAt, ends_at: instant(ends, cohort).$notNull() })
+    .set({ starts_at: startsAt, ends_at: instant(ends, cohort).$notNull(), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -420,5 +430,9 @@ export async function deleteOfficeHours(tx: Tx, id: number): Promise<void> {
 
 /** Under the lock on the cohort. The row stays, because calendars must be told. */
 export async function cancelOfficeHours(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.updateTable('office_hours').set({ cancelled_at: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('office_hours')
+    .set({ cancelled_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }

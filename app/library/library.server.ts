@@ -178,7 +178,7 @@ export async function insertContent(tx: Tx, item: LibraryItem): Promise<void> {
 export async function updateContent(tx: Tx, { id, version, ...fields }: ContentItem): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('content')
-    .set(fields)
+    .set({ ...fields, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

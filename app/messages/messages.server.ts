@@ -42,7 +42,11 @@ export async function updateDraft(
   id: string,
   to: Pick<Insertable<DB['messages']>, 'audience' | 'body' | 'cohort_id' | 'subject' | 'topic'>,
 ): Promise<void> {
-  await tx.updateTable('messages').set(to).where('id', '=', id).execute()
+  await tx
+    .updateTable('messages')
+    .set({ ...to, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteDraft(tx: Tx, id: string): Promise<void> {

@@ -9,6 +9,8 @@ import { deleteDraft, insertDraft, lockMessage, updateDraft } from '../messages.
 
 export type WriteDraftResult = 'written' | 'no-audience' | 'not-about-it' | 'changed-meanwhile' | 'gone'
 
+const drafted = ['topic', 'subject', 'body', 'audience'] as const
+
 /** Saves a draft. Sends nothing: a draft is reviewed before it is sent. */
 export async function writeDraft(
   services: Services,
@@ -30,7 +32,10 @@ export async function writeDraft(
     }
     const before = await lockMessage(tx, id)
     if (!before) return 'gone'
-    if (before.version !== version || before.sendsAt) return 'changed-meanwhile'
+    if (before.sendsAt) return 'changed-meanwhile'
+    // A second click finds the draft of the first.
+    if (drafted.every((name) => before[name] === row[name])) return 'written'
+    if (before.version !== version) return 'changed-meanwhile'
     await updateDraft(tx, id, row)
     return 'written'
   })

@@ -109,7 +109,7 @@ export async function updateProject(
   if (before.isHidden) await askForLook(tx, id, now)
   await tx
     .updateTable('ai_agent_projects')
-    .set(icon_url === before.icon_url || isKeptHidden ? words : project)
+    .set({ ...(icon_url === before.icon_url || isKeptHidden ? words : project), version: sql`version + 1` })
     .where('id', '=', id)
     .where('user_id', '=', memberId)
     .execute()
@@ -145,7 +145,11 @@ export async function setShown(
   id: string,
   shown: { hidden_at?: Date | null; icon_url?: string | null },
 ): Promise<void> {
-  await tx.updateTable('ai_agent_projects').set(shown).where('id', '=', id).execute()
+  await tx
+    .updateTable('ai_agent_projects')
+    .set({ ...shown, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** By an admin, without undo. */

@@ -49,7 +49,11 @@ export async function insertTemplate(tx: Tx, template: { name: string; body: str
 }
 
 export async function updateTemplate(tx: Tx, id: string, template: { name: string; body: string }): Promise<void> {
-  await tx.updateTable('reply_templates').set(template).where('id', '=', id).execute()
+  await tx
+    .updateTable('reply_templates')
+    .set({ ...template, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteTemplate(tx: Tx, id: string): Promise<void> {

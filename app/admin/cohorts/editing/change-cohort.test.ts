@@ -351,14 +351,6 @@ test("a draft can't take the address of another cohort or one that calendars kno
   expect(await refusal({ zone: 'Asia/Kathmandu', slug: 'spring-27' })).toMatchObject({ outcome: 'saved' })
 })
 
-test('a change of any fact makes a new version, a change of a field with rules of its own does not', async () => {
-  const { version } = await cohort()
-  await services.pool.query('update cohorts set late_registration = false')
-  expect((await cohort()).version).toBe(version + 1)
-  await services.pool.query(`update cohorts set offers_automatically = true, state = 'archived', last_ends_at = now()`)
-  expect((await cohort()).version).toBe(version + 1)
-})
-
 test('a called-off bootcamp keeps its facts, also if the form was opened before', async () => {
   const before = await cohort()
   await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
