@@ -7,13 +7,10 @@ import { cleaned, containsTerm } from '../../platform/database/search-term.serve
 const mostShown = 5
 /** Candidates that are ranked by relevance. */
 const mostRanked = 20
-/** Newest matches that are checked against the inbox, since most messages may be spam. */
-const mostPutAway = 500
 
 /** The results of a term in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
 
-/** The cost doesn't grow with the number of people (migrations/0059-find.sql). */
 export async function findEverything(services: { db: Database }, written: string) {
   const term = cleaned(written)
   if (term === '') return { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
@@ -29,23 +26,20 @@ export async function findEverything(services: { db: Database }, written: string
   return { people, inquiries, betaRequests, letters, content, cohorts }
 }
 
-/** Limits a query to the newest rows that contain the term. */
-function isNewestWith(
-  table: 'community_members' | 'mail_outbox' | 'contact_inquiries' | 'beta_waitlist',
-  term: string,
-  most: number,
-) {
-  return sql<boolean>`id = any (array(select newest_with_term(${table}::regclass, ${term}, ${most})))`
-}
-
 const nameOf = sql<string>`first_name || ' ' || last_name`
 
 /** Ranked by the position of the term in name and address. */
 function findPeople(db: Database, term: string) {
-  return db
+  const newest = db
     .selectFrom('community_members')
-    .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role'])
-    .where(isNewestWith('community_members', foldTerm(term), mostRanked))
+    .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role', 'search', 'created_at'])
+    .where(containsTerm('search', foldTerm(term)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostRanked)
+  return db
+    .selectFrom(newest.as('newest'))
+    .select(['id', 'name', 'email', 'role'])
     .orderBy(sql`strpos(search, ${foldTerm(term)}::text)`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -67,7 +61,7 @@ function findInquiries(db: Database, term: string) {
       'inquiry_type as type',
       'status',
     ])
-    .where(isNewestWith('contact_inquiries', term, mostPutAway))
+    .where(containsTerm('search', term))
     .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -79,7 +73,7 @@ function findBetaRequests(db: Database, term: string) {
   return db
     .selectFrom('beta_waitlist')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'company_name as company', 'status'])
-    .where(isNewestWith('beta_waitlist', term, mostPutAway))
+    .where(containsTerm('search', term))
     .where(isInInbox)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -97,9 +91,10 @@ function findLetters(db: Database, term: string) {
         'state',
       ),
     )
-    .where(isNewestWith('mail_outbox', term, mostShown))
+    .where(containsTerm('search', term))
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(mostShown)
     .execute()
 }
 

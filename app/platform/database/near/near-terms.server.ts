@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database.server.ts'
+import type { Database, Tx } from '../database.server.ts'
 import { foldTerm } from '../fold-term.ts'
-import { cleaned } from '../search-term.server.ts'
-import { aroundWord, oneTypoFrom, withWord, wordsOf } from './near-words.ts'
+import { cleaned, containsTerm } from '../search-term.server.ts'
+import { isOneTypo, swapped, withWord, wordsOf } from './near-words.ts'
 
-/** Rows of a table with a column `search` and an index on its words. */
+/** Rows of a table with a column `search` and a trigram index on it. */
 interface SearchedRows {
   table: 'community_members' | 'community_pilot' | 'ai_agent_projects'
   /** What the list searches of that column; all of it when left out. */
@@ -16,11 +16,14 @@ interface SearchedRows {
 /** Only the first words of a longer term are corrected. */
 const mostWords = 4
 /** This many rows decide which of the near words is the usual one. */
-const mostRows = 200
+const mostRows = 2000
 const mostOffered = 3
+/** A wrong letter in a word of five leaves a third of its trigrams. With less, most names are similar. */
+const leastSimilarity = '0.3'
 
 /**
- * What a search that finds nothing may have meant: the term with one of its words put right, the usual one first.
+ * What a search that finds nothing may have meant: the term with one of its words put right, the usual one first. Under
+ * the locale C, which the embedded PostgreSQL has, words of other scripts have no trigrams and are not corrected.
  *
  * @param searched all that the list searches; a term never spans two of them
  */
@@ -29,33 +32,42 @@ export async function findNearTerms(db: Database, typed: string, ...searched: Se
   const term = foldTerm(asked)
   const words = [...new Set(wordsOf(term))].slice(0, mostWords)
   if (words.length === 0) return []
-  const near = words.map((word) => nearWords(searched, { term, word, words }))
-  const { rows } = await sql<{ near: string[][] }>`select json_build_array(${sql.join(near)}) as near`.execute(db)
-  const terms = words.flatMap((word, place) =>
-    (rows[0]?.near[place] ?? []).map((meant) => withWord(asked, foldTerm, word, meant)),
-  )
+  const terms = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${leastSimilarity}, true)`.execute(tx)
+    const found: string[] = []
+    for (const word of words) {
+      const others = words.filter((other) => other !== word)
+      const texts = await listSimilar(tx, searched, word, others)
+      found.push(...nearWords(texts, term, word).map((meant) => withWord(asked, foldTerm, word, meant)))
+    }
+    return found
+  })
   return [...new Set(terms)].filter((meant) => meant !== asked).slice(0, mostOffered)
 }
 
-/** Words of rows that differ by one typo and would make the term match. */
-function nearWords(searched: SearchedRows[], { term, word, words }: { term: string; word: string; words: string[] }) {
-  // One text: passing hundreds of words as an array takes longer than the search. No word contains a space.
-  const near = sql`string_to_array(${oneTypoFrom(word).join(' ')}, ' ')`
-  const others = words.filter((other) => other !== word)
+/** The texts that contain the other words and a word with most of this one's trigrams. */
+async function listSimilar(tx: Tx, searched: SearchedRows[], word: string, others: string[]): Promise<string[]> {
   const rows = searched.map(({ table, isListed, text }) => {
     const search = sql.ref(`${table}.search`)
-    return sql`
-      select words_of(${search}) as words, ${text ?? search} as text from ${sql.table(table)}
-      where words_of(${search}) && ${near} and ${others.length > 0 ? sql`words_of(${search}) @> ${others}::text[]` : sql`true`}
-        and ${isListed}`
+    const conditions = [
+      // Two swapped letters in the middle leave too few trigrams to be similar.
+      sql`(${word} <% ${search} or ${search} like any (${swapped(word).map((each) => `%${each}%`)}::text[]))`,
+      ...others.map((other) => containsTerm(`${table}.search`, other)),
+      isListed,
+    ]
+    return sql`select ${text ?? search} as text from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
   })
-  // The limit tells the planner to use the index instead of scanning the first rows.
-  return sql`(
-    with near as materialized (${sql.join(rows, sql` union all `)}),
-    meant as (
-      select word from near, unnest(words) as word
-      where word = any (${near}) and strpos(text, array_to_string(${aroundWord(term, word)}::text[], word)) > 0
-      limit ${mostRows})
-    select coalesce(json_agg(word), '[]') from (
-      select word from meant group by word order by count(*) desc, word limit ${mostOffered}) as usual)`
+  const { rows: found } = await sql<{ text: string }>`
+    ${sql.join(rows, sql` union all `)} limit ${mostRows}`.execute(tx)
+  return found.map(({ text }) => text)
+}
+
+/** Words of the texts that differ by one typo and would make the term match, the usual one first. */
+function nearWords(texts: string[], term: string, word: string): string[] {
+  const counts = new Map<string, number>()
+  for (const text of texts)
+    for (const meant of wordsOf(text))
+      if (isOneTypo(word, meant) && text.includes(withWord(term, (part) => part, word, meant)))
+        counts.set(meant, (counts.get(meant) ?? 0) + 1)
+  return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([meant]) => meant)
 }
