@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { cutPage } from '../platform/paging.ts'
@@ -156,22 +155,14 @@ function contentItem(db: Database, id: string) {
     .$narrowType<{ content_type: Kind }>()
 }
 
-/**
- * @param isUploaded an uploaded picture gets a new address each time, so it is not compared
- * @returns the item that the first of two clicks added
- */
-export async function findJustAdded(
-  tx: Tx,
-  { id: _, image_url, ...fields }: LibraryItem,
-  isUploaded: boolean,
-): Promise<LibraryItem | null> {
-  const items = await listJustStored(tx, 'content', fields)
-  const before = items.find((item) => (isUploaded ? item.image_url?.startsWith('/') : item.image_url === image_url))
-  return before ? findContent(tx, before.id) : null
-}
-
-export async function insertContent(tx: Tx, item: LibraryItem): Promise<void> {
-  await tx.insertInto('content').values(item).execute()
+/** @returns false when it exists already: a second click */
+export async function insertContent(tx: Tx, item: LibraryItem): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('content')
+    .values(item)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** @returns false when the item has another version by now */

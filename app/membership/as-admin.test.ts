@@ -39,7 +39,7 @@ const cases: [string, (former: Admin) => Promise<unknown>][] = [
     'changes a beta request',
     (former) => changeStatus(services, former, betaRequests, id, { status: 'resolved', version: 1 }),
   ],
-  ['adds content', (former) => createContent(services, former, content)],
+  ['adds content', (former) => createContent(services, former, randomUUID(), content)],
   ['changes content', (former) => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', (former) => deleteContent(services, former, { id, version: 1 })],
   ['writes a message', (former) => writeDraft(services, former, id, draft, null)],

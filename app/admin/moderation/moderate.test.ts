@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { noise, photo } from '../../../test/pictures.ts'
@@ -77,7 +78,7 @@ async function decide(reported: Reported, part: Part, action: ModerationAction, 
 
 async function project(of: Member, more = {}): Promise<Reported> {
   const fields = projectSchema.parse({ title: 'Menu', ...more })
-  expect(await addProject(services, of, fields)).toEqual({ outcome: 'added' })
+  expect(await addProject(services, of, randomUUID(), fields)).toEqual({ outcome: 'added' })
   const [added] = await listProjectsOf(services.db, of.memberId)
   return { kind: 'project', id: added?.id ?? '' }
 }
@@ -265,25 +266,31 @@ test('a project waits for review when its owner has deleted a hidden one, or has
   const menu = await project(ada)
   await decide(menu, 'project', 'hide')
   const again = projectSchema.parse({ title: 'Menu, again' })
-  expect(await addProject(services, ada, again)).toEqual({ outcome: 'waits' })
+  expect(await addProject(services, ada, randomUUID(), again)).toEqual({ outcome: 'waits' })
   expect(await galleryTitles()).toEqual([])
   for (const { id } of await listOwnProjects(services.db, ada)) await deleteProject(services, ada, id)
   expect([await listOwnProjects(services.db, ada), await toldOf(ada)]).toEqual([[], []])
 
   const icon = new File([new Uint8Array(await photo())], 'a.jpg')
-  expect(await addProject(services, ada, projectSchema.parse({ title: 'Menu', icon }))).toEqual({ outcome: 'waits' })
+  expect(await addProject(services, ada, randomUUID(), projectSchema.parse({ title: 'Menu', icon }))).toEqual({
+    outcome: 'waits',
+  })
   const [added] = await listOwnProjects(services.db, ada)
   expect([await galleryTitles(), added?.isHidden, await isHidden(ada, added?.icon_url)]).toEqual([[], true, true])
   expect(await toldOf(ada)).toMatchObject([{ title: 'Menu', isNew: true, isAsked: true, reason: whyItWaits }])
   expect((await listModerations(services.db, 'asked', 1)).rows).toMatchObject([{ project_id: added?.id }])
-  expect(await addProject(services, ben, projectSchema.parse({ title: 'Bread' }))).toEqual({ outcome: 'added' })
+  expect(await addProject(services, ben, randomUUID(), projectSchema.parse({ title: 'Bread' }))).toEqual({
+    outcome: 'added',
+  })
 
   expect(await decide({ kind: 'project', id: added?.id ?? '' }, 'project', 'show')).toBe('shown')
   expect((await galleryTitles()).toSorted()).toEqual(['Bread', 'Menu'])
   expect((await lettersTo(ada)).newest?.subject).toBe('Others see your project “Menu” now')
   // Settled reports are kept for the same time.
   await forgetRemovedBefore(services.db, new Date(services.clock.now().getTime() + 1000))
-  expect(await addProject(services, ada, projectSchema.parse({ title: 'Soup' }))).toEqual({ outcome: 'added' })
+  expect(await addProject(services, ada, randomUUID(), projectSchema.parse({ title: 'Soup' }))).toEqual({
+    outcome: 'added',
+  })
 })
 
 test('a part that changed since it was seen is neither hidden nor removed, without an email; of two admins at once one decides', async () => {

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { Checkbox, type Field, Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { KnownFields } from '../../ui/form/known-fields.tsx'
+import { NewId } from '../../ui/form/new-id.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { Link } from '../../ui/link.tsx'
@@ -31,6 +32,7 @@ const typeNames = Object.fromEntries(kinds.map((kind) => [kind, contentTypes[kin
  * @param current the saved version, if another admin has changed it
  * @param notFetched why the picture at its address is not shown
  * @param known the stored values when the form was opened, or those of a later conflict message
+ * @param newId of the row that the form creates
  * @param lastResult the server's answer to the last attempt, with the typed values and messages
  * @param isGone another admin has deleted it: the typed values can become a new item
  */
@@ -40,6 +42,7 @@ export function ContentForm({
   notFetched,
   known,
   lastResult,
+  newId,
   query,
   isGone,
 }: {
@@ -48,6 +51,7 @@ export function ContentForm({
   notFetched: FetchProblem | null
   known: Known | null
   lastResult: SubmissionResult | undefined
+  newId: string
   query: ContentQuery
   isGone: boolean
 }) {
@@ -78,6 +82,7 @@ export function ContentForm({
     >
       <ErrorSummary form={form} labels={contentLabels} />
       {known && !isGone && <KnownFields known={known} />}
+      <NewId id={newId} />
       <TextField field={fields.title} label={contentLabels.title} autoComplete="off" readOnly={underWay} />
       <TextArea field={fields.description} label={contentLabels.description} rows={6} readOnly={underWay} />
       <div className="grid items-start gap-6 sm:grid-cols-2">

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { data } from 'react-router'
@@ -10,6 +11,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
 import { useKnown } from '../../ui/form/known-fields.tsx'
+import { newIdOf } from '../../ui/form/new-id.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { MergeConflictNotice } from '../../ui/merge-conflict-notice.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
@@ -38,7 +40,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const query = readContentQuery(url.searchParams)
   const isNew = id === undefined
   const [item, notFetched] = isNew ? [null, null] : await Promise.all([findContent(db, id), findRefusal(db, id)])
-  return data({ query, isNew, item, notFetched }, { status: isNew || item ? 200 : 404 })
+  return data({ query, isNew, newId: randomUUID(), item, notFetched }, { status: isNew || item ? 200 : 404 })
 }
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
@@ -55,7 +57,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   if (submission.status !== 'success') return data(answer, { status: 400 })
   const save = () =>
     id === undefined
-      ? createContent(services, admin, submission.value)
+      ? createContent(services, admin, newIdOf(form), submission.value)
       : changeContent(services, admin, { id, version }, submission.value)
   try {
     const saved = problem ? pictureRefused(problem) : await save()
@@ -127,6 +129,7 @@ function ContentDialog({ loaderData, actionData }: Pick<Route.ComponentProps, 'l
         notFetched={loaderData.notFetched}
         known={known}
         lastResult={answer?.result}
+        newId={loaderData.newId}
         query={query}
         isGone={isGone}
       />

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
@@ -8,7 +7,7 @@ import { forgetPicture, type PictureRefused, withNewPicture } from '../../platfo
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
-import { findJustAdded, insertContent, lockContent, updateContent } from '../library.server.ts'
+import { findContent, insertContent, lockContent, updateContent } from '../library.server.ts'
 import { type ContentItem, contentPictureKind, isElsewhere, type LibraryItem, pictureOf } from '../library-item.ts'
 import type { ContentFields } from './content-edit.ts'
 import { columnsOf } from './content-texts.ts'
@@ -28,20 +27,19 @@ export type ChangeContentResult =
 /**
  * Adds an item to the library. The row and the new picture's files are stored both or neither.
  *
+ * @param id made with the form: a second click finds the item of the first
  * @param fetchFrom fetches a picture from its address
  */
 export function createContent(
   services: Services,
   admin: Editor,
+  id: string,
   content: ContentFields,
   fetchFrom = fetchPicture,
 ): Promise<CreateContentResult> {
-  const id = randomUUID()
   return withPicture(services, admin, { id, fetchFrom }, content, async (tx, own): Promise<CreateContentResult> => {
     const item = { id, ...columnsOf(content), image_url: pictureAfter(null, own, content, services) }
-    const before = await findJustAdded(tx, item, own !== null)
-    if (before) return { outcome: 'created', item: before }
-    await insertContent(tx, item)
+    if (!(await insertContent(tx, item))) return { outcome: 'created', item: (await findContent(tx, id)) ?? item }
     const subject = { kind: 'content', id, name: item.title } as const
     await recordAudit(tx, admin, { action: 'Content created', subject })
     return { outcome: 'created', item }

@@ -4,6 +4,7 @@ import { profileIndustries } from '../../membership/vocabulary.ts'
 import { ActionForm, type FormAnswer } from '../../ui/form/action-form.tsx'
 import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { MultiSelect } from '../../ui/form/multi-select.tsx'
+import { NewId } from '../../ui/form/new-id.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -23,8 +24,8 @@ export interface ProjectAnswer extends FormAnswer {
   version?: number
 }
 
-/** @param project null for a new one */
-export function ProjectForm({ project }: { project: OwnProject | null }) {
+/** @param project null for a new one @param newId of the row that the form creates */
+export function ProjectForm({ project, newId }: { project: OwnProject | null; newId: string }) {
   const [sendsIcon, setSendsIcon] = useState(false)
   const here = pageUnder(useLocation())
   const saved = project ? textsOf(project) : undefined
@@ -44,6 +45,7 @@ export function ProjectForm({ project }: { project: OwnProject | null }) {
     >
       {(fields, { answer, underWay }) => (
         <>
+          <NewId id={newId} />
           {answer?.isGone && <input type="hidden" name="intent" value="add" />}
           <TextField field={fields.title} label={labels.title} autoComplete="off" readOnly={underWay} />
           <TextArea

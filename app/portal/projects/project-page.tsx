@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, useLocation } from 'react-router'
 import { brand } from '../../organization/brand.ts'
@@ -8,6 +9,7 @@ import { mergeThreeWay, readTexts } from '../../platform/forms/three-way-merge.t
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
+import { newIdOf } from '../../ui/form/new-id.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import type { Route } from './+types/project-page'
 import { iconNotice, projectCopy } from './copy.ts'
@@ -27,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => [
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const member = requireMember(context)
   const project = id ? await findOwnProject(context.get(servicesContext).db, member, id) : undefined
-  return data({ project }, { status: project === null ? 404 : 200 })
+  return data({ project, newId: randomUUID() }, { status: project === null ? 404 : 200 })
 }
 
 export async function action({ request, params: { id }, url, context }: Route.ActionArgs) {
@@ -48,7 +50,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
       ? pictureRefused(problem)
       : await (id && form.get('intent') !== 'add'
           ? changeProject(services, member, { id, version: seen }, submission.value)
-          : addProject(services, member, submission.value))
+          : addProject(services, member, newIdOf(form), submission.value))
     switch (saved.outcome) {
       case 'picture-refused': {
         const notice = iconNotice(saved.problem)
@@ -87,13 +89,13 @@ function titleOf({ id }: { id?: string }): string {
   return id ? 'Edit Project' : 'Add Project'
 }
 
-export default function ProjectPage({ loaderData: { project }, params }: Route.ComponentProps) {
+export default function ProjectPage({ loaderData: { project, newId }, params }: Route.ComponentProps) {
   const closeTo = pageUnder(useLocation())()
   if (project === null) return <ProjectMissing />
   const triggerId = project ? editTriggerId(project.id) : addTriggerId
   return (
     <RouteDialog title={titleOf(params)} closeTo={closeTo} triggerId={triggerId} wide>
-      <ProjectForm key={params.id} project={project ?? null} />
+      <ProjectForm key={params.id} project={project ?? null} newId={newId} />
     </RouteDialog>
   )
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { whyItWaits } from '../../moderation/moderation.ts'
 import { askForLook, insertModeration, keepHiddenPart, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import { listJustStored } from '../../platform/database/just-stored.server.ts'
 import { countUpTo } from '../../platform/database/paging.server.ts'
 import type { Member } from '../../viewer.ts'
 import { mostProjects, type OwnProject, type Project } from './project.ts'
@@ -59,18 +58,6 @@ function isId(id: string): boolean {
   return z.uuid().safeParse(id).success
 }
 
-type ProjectRow = Omit<Project, 'id'>
-
-/** @returns whether a project with exactly these texts was added a moment ago, with any icon */
-export async function wasJustAdded(
-  tx: Tx,
-  { memberId }: Member,
-  { icon_url, ...fields }: ProjectRow,
-): Promise<boolean> {
-  const projects = await listJustStored(tx, 'ai_agent_projects', { ...fields, user_id: memberId })
-  return projects.some((project) => (project.icon_url === null) === (icon_url === null))
-}
-
 /** Whether this member has reached the limit. */
 export async function hasMostProjects(tx: Tx, { memberId }: Member): Promise<boolean> {
   const own = tx.selectFrom('ai_agent_projects').select('id').where('user_id', '=', memberId)
@@ -81,18 +68,24 @@ export async function hasMostProjects(tx: Tx, { memberId }: Member): Promise<boo
 export async function insertProject(
   tx: Tx,
   { memberId }: Member,
-  project: ProjectRow,
+  project: Project,
   waitsForLookSince?: Date,
 ): Promise<void> {
-  const { id } = await tx
+  await tx
     .insertInto('ai_agent_projects')
     .values({ ...project, user_id: memberId, ...(waitsForLookSince && { hidden_at: waitsForLookSince }) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
   if (!waitsForLookSince) return
   const told = { title: project.title, kept: null, reason: whyItWaits }
   const at = { decided_at: waitsForLookSince, asked_at: waitsForLookSince }
-  await insertModeration(tx, { member_id: memberId, project_id: id, part: 'project', state: 'hidden', ...told, ...at })
+  await insertModeration(tx, {
+    member_id: memberId,
+    project_id: project.id,
+    part: 'project',
+    state: 'hidden',
+    ...told,
+    ...at,
+  })
 }
 
 /** Changes to a hidden project stay hidden until an admin has reviewed them. @param before from `lockOwnProject` */

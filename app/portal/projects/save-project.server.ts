@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
 import { iconPlace, iconSizes, type OwnProject } from './project.ts'
 import type { ProjectFields } from './project-schema.ts'
-import { hasMostProjects, insertProject, lockOwnProject, updateProject, wasJustAdded } from './projects.server.ts'
+import { hasMostProjects, insertProject, lockOwnProject, updateProject } from './projects.server.ts'
 
 export type AddProjectResult = { outcome: 'added' | 'waits' | 'member-not-found' | 'too-many' } | PictureRefused
 export type ChangeProjectResult =
@@ -17,19 +17,27 @@ export type ChangeProjectResult =
 /** The project was hidden during the upload of its icon: the file needs another name. */
 type Changed = ChangeProjectResult | { outcome: 'hidden-meanwhile' }
 
-/** Adds a project. If something of theirs was hidden before, an admin reviews it first. */
-export async function addProject(services: Services, member: Member, fields: ProjectFields): Promise<AddProjectResult> {
+/**
+ * Adds a project. If something of theirs was hidden before, an admin reviews it first.
+ *
+ * @param id made with the form: a second click finds the project of the first
+ */
+export async function addProject(
+  services: Services,
+  member: Member,
+  id: string,
+  fields: ProjectFields,
+): Promise<AddProjectResult> {
   const kind = hiddenIf(await waitsForLook(services.db, member.memberId), iconOf(member))
   return withNewPicture<AddProjectResult>(services, fields.icon, kind, (icon_url) =>
     services.db.transaction().execute(async (tx) => {
       // So that the second of two clicks sees the project of the first.
       if (!(await lockMember(tx, member.memberId))) return { result: { outcome: 'member-not-found' }, isNamed: false }
-      const project = { ...columnsOf(fields), icon_url }
-      const isRepeated = await wasJustAdded(tx, member, project)
-      if (isRepeated) return { result: { outcome: 'added' }, isNamed: false }
+      const before = await lockOwnProject(tx, member, id)
+      if (before) return { result: { outcome: before.isHidden ? 'waits' : 'added' }, isNamed: false }
       if (await hasMostProjects(tx, member)) return { result: { outcome: 'too-many' }, isNamed: false }
       const waits = await waitsForLook(tx, member.memberId)
-      await insertProject(tx, member, project, waits ? services.clock.now() : undefined)
+      await insertProject(tx, member, { id, ...columnsOf(fields), icon_url }, waits ? services.clock.now() : undefined)
       return { result: { outcome: waits ? 'waits' : 'added' }, isNamed: true }
     }),
   )

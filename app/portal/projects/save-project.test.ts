@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawing, noise, photo } from '../../../test/pictures.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
@@ -6,7 +7,7 @@ import { deleteProject, undoDeletion } from './delete-project.server.ts'
 import { mostProjects } from './project.ts'
 import { type ProjectFields, projectSchema } from './project-schema.ts'
 import { findOwnProject, listProjectsOf } from './projects.server.ts'
-import { addProject, changeProject } from './save-project.server.ts'
+import * as saving from './save-project.server.ts'
 
 let services: TestServices
 let ada: Member
@@ -34,6 +35,9 @@ async function addMember(email: string): Promise<Member> {
 const fields = (more: Partial<Record<keyof ProjectFields, unknown>> = {}) =>
   projectSchema.parse({ title: 'A map', ...more })
 const icon = async (bytes: Promise<Buffer> = photo()) => new File([new Uint8Array(await bytes)], 'a.jpg')
+const { changeProject } = saving
+const addProject = (on: TestServices, by: Member, typed: ProjectFields, id: string = randomUUID()) =>
+  saving.addProject(on, by, id, typed)
 const projectsOf = (member: Member) => listProjectsOf(services.db, member.memberId)
 const isStored = (address: string | null | undefined) =>
   services.files.has((address ?? '').replace('/pictures/', '').replace(/\?.*/, ''))
@@ -83,15 +87,16 @@ test.each([
 
 test('two clicks at once create one project and keep one icon', async () => {
   const picture = await icon()
-  const results = await Promise.all([1, 2, 3].map(() => addProject(services, ada, fields({ icon: picture }))))
+  const id = randomUUID()
+  const results = await Promise.all([1, 2, 3].map(() => addProject(services, ada, fields({ icon: picture }), id)))
   expect(results).toEqual(Array(3).fill({ outcome: 'added' }))
   const projects = await projectsOf(ada)
   expect(projects).toHaveLength(1)
   expect(await isStored(projects[0]?.icon_url)).toBe(true)
-  // A different text is another project, and so is the same text of another member.
-  await addProject(services, ada, fields({ description: 'Of agents' }))
-  await addProject(services, ben, fields({ icon: picture }))
-  expect([await projectsOf(ada), await projectsOf(ben)].map(({ length }) => length)).toEqual([2, 1])
+  await addProject(services, ada, fields({ icon: picture }))
+  expect(await projectsOf(ada)).toHaveLength(2)
+  // Another member's form can't name it.
+  await expect(addProject(services, ben, fields(), id)).rejects.toThrow('ai_agent_projects_pkey')
 })
 
 test('an icon is stored in the specified folder, in two sizes', async () => {
