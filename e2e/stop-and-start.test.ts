@@ -136,11 +136,11 @@ test('production has no mailbox to read, no sample people and exactly the admins
 
 test('a database that this program can not go on with stops the start with a sentence, and is fine again afterwards', async () => {
   copyStartedOnce()
-  await askDatabase(`insert into kysely_migration values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`)
+  await askDatabase(`insert into migrations values ('9999-tomorrow', '2031-01-01T00:00:00.000Z', 'some')`)
   const newer = await refusal()
   expect(newer).toMatch('This database is newer than this program, which does not know 9999-tomorrow.')
   expect(newer).not.toMatch('    at ')
-  await askDatabase(`delete from kysely_migration where name = '9999-tomorrow'`)
+  await askDatabase(`delete from migrations where name = '9999-tomorrow'`)
   expect(await refusal()).toBe('it started')
 })
 

@@ -90,7 +90,7 @@ test('the application’s role can change neither the audit log nor the schema',
     'create table mine ()',
     'create extension hstore',
     'alter table content add column mine int',
-    'update kysely_migration set checksum = name',
+    'update migrations set checksum = name',
     'set session authorization postgres',
     `set role ${inject('ownerConnection').user}`,
     'set session_replication_role = replica',
@@ -158,6 +158,6 @@ test('an owner connection to another database is detected', async () => {
 test('a role that may not migrate is told of pending migrations', async () => {
   const { owner, application } = await anOutsideDatabase()
   await migrate(owner.db, await findRole(application.db))
-  await owner.pool.query(`delete from kysely_migration where name like '%two-roles%'`)
+  await owner.pool.query(`delete from migrations where name like '%library'`)
   await expect(migrate(application.db)).rejects.toThrow(/permission denied .* migrations need DATABASE_OWNER_URL/)
 })

@@ -43,9 +43,9 @@ export interface Restored {
  * @throws StartError when it is damaged, can't be opened, or is of a version that this program doesn't know
  */
 export async function verifyBackup(file: BackupFile): Promise<Manifest> {
-  let manifest: Manifest | null | undefined
+  let manifest: Manifest | undefined
   for await (const { name, bytes } of partsOf(file)) if (name === manifestName) manifest = readManifest(bytes)
-  if (!manifest) throw new StartError('The file holds no backup that this version knows.')
+  if (manifest === undefined) throw new StartError('The file holds no backup that this version knows.')
   const history = new Map(manifest.migrations.map(({ name, checksum }) => [name, checksum]))
   refuseUnknownFiles(history, await readMigrations())
   return manifest
@@ -219,7 +219,7 @@ async function fillTables(
 async function tableNames(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%'
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
         and not exists (select from pg_depend
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
       order by relname`.execute(tx)

@@ -125,7 +125,7 @@ async function describe(tx: Database): Promise<Pick<Manifest, 'migrations' | 'se
         array(select attname::text from pg_attribute
           where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
       from pg_class
-      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely%'
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'migrations'
         and not exists (select from pg_depend
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
       order by relname`.execute(tx)
@@ -138,14 +138,14 @@ async function describe(tx: Database): Promise<Pick<Manifest, 'migrations' | 'se
   return {
     tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),
     migrations: await readMigrationRows(tx),
-    secretCheck: tables.some(({ name }) => name === 'secret_checks') ? await readSecretCheck(tx) : null,
+    secretCheck: await readSecretCheck(tx),
   }
 }
 
 async function readMigrationRows(tx: Database): Promise<Manifest['migrations']> {
-  const { rows } = await sql<{ row: { name: string; timestamp: string; checksum?: string } }>`
-    select to_jsonb(kysely_migration) as row from kysely_migration order by name`.execute(tx)
-  return rows.map(({ row: { name, timestamp, checksum } }) => ({ name, timestamp, checksum: checksum ?? null }))
+  const { rows } = await sql<Manifest['migrations'][number]>`
+    select name, timestamp, checksum from migrations order by name`.execute(tx)
+  return rows
 }
 
 async function readSecretCheck(tx: Database): Promise<string | null> {

@@ -11,7 +11,7 @@ export async function describeSchema(db: Database): Promise<string[]> {
     with own_tables as (
       select oid, relname, relkind from pg_class
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and relname not like 'kysely%'
+        and relname <> 'migrations'
     ),
     lines as (
       select concat_ws(' ', 'column', relname || '.' || attname, format_type(atttypid, atttypmod),

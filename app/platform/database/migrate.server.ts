@@ -4,7 +4,9 @@ import type { Database, Tx } from './database.server.ts'
 import { type MigrationFile, readMigrations } from './migration-files.server.ts'
 import { type History, readHistory, refuseForeignHistory, refuseUnknownFiles } from './migration-history.server.ts'
 
-/** Kysely's own migrator, which release 0.1.0 used, takes the same lock. */
+const mostDeadlocks = 10
+
+/** Any number that nothing else locks. */
 const lock = 3853314791062309107n
 
 /**
@@ -19,12 +21,30 @@ export async function migrate(db: Database, applicationRole: string | null = nul
   const files = await readMigrations()
   try {
     // So that a transaction that waited for the lock sees the other one's work, whatever the server's default is.
-    return await db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute((tx) => bringUpToDate(tx, files, applicationRole))
+    return await againAfterDeadlock(() =>
+      db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => bringUpToDate(tx, files, applicationRole)),
+    )
   } catch (error) {
     throw explained(error as Error)
+  }
+}
+
+/**
+ * Servers that still run write while one migrates, and of two transactions that wait for each other PostgreSQL ends one.
+ *
+ * @throws the deadlock after ten more attempts, and any other error at once
+ */
+export async function againAfterDeadlock<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = mostDeadlocks; ; left -= 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
+      if (code !== '40P01' || left === 0) throw error
+    }
   }
 }
 
@@ -39,7 +59,7 @@ export async function shareMigrationLock(tx: Tx): Promise<void> {
  * @param applied its migrations, each with the time of its application
  * @throws StartError for a version that this program doesn't know
  */
-export async function migrateTo(tx: Tx, applied: { name: string; timestamp: string; checksum: string | null }[]) {
+export async function migrateTo(tx: Tx, applied: { name: string; timestamp: string; checksum: string }[]) {
   const files = await readMigrations()
   const history: History = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   refuseUnknownFiles(history, files)
@@ -78,26 +98,15 @@ async function bringUpToDate(tx: Tx, files: MigrationFile[], applicationRole: st
   await refuseForeignHistory(tx, history, files)
   const pending = files.filter(({ name }) => !history.has(name))
   if (history.size === 0) await makeTable(tx)
-  else if ([...history.values()].includes(null)) await adopt(tx, files)
   for (const file of pending) await apply(tx, file)
   if (pending.length > 0 || applicationRole) await sql`select grant_to_application(${applicationRole})`.execute(tx)
   return pending.map(({ name }) => name)
 }
 
-/** Its name and first two columns are those of 0.1.0, which left the table empty when its first start broke off. */
 async function makeTable(tx: Tx): Promise<void> {
-  await sql`drop table if exists kysely_migration`.execute(tx)
-  await sql`create table kysely_migration (name text primary key, timestamp text not null, checksum text not null)`.execute(
+  await sql`create table if not exists migrations (name text primary key, timestamp text not null, checksum text not null)`.execute(
     tx,
   )
-}
-
-/** 0.1.0 stored no checksums; the comparison with its schema has already passed. */
-async function adopt(tx: Tx, files: MigrationFile[]): Promise<void> {
-  await sql`alter table kysely_migration add column checksum text`.execute(tx)
-  for (const { name, checksum } of files)
-    await sql`update kysely_migration set checksum = ${checksum} where name = ${name}`.execute(tx)
-  await sql`alter table kysely_migration alter checksum set not null`.execute(tx)
 }
 
 async function apply(tx: Tx, { name, text, checksum }: MigrationFile, at = new Date().toISOString()): Promise<void> {
@@ -106,7 +115,7 @@ async function apply(tx: Tx, { name, text, checksum }: MigrationFile, at = new D
   } catch (cause) {
     throw new Error(`Migration ${name} failed.`, { cause })
   }
-  await sql`insert into kysely_migration (name, timestamp, checksum) values (${name}, ${at}, ${checksum})`.execute(tx)
+  await sql`insert into migrations (name, timestamp, checksum) values (${name}, ${at}, ${checksum})`.execute(tx)
 }
 
 /** Turns errors that the operator can fix into a message; other errors keep their stack. */

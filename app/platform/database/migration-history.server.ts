@@ -1,40 +1,28 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.server.ts'
-import { describeSchema } from './describe-schema.server.ts'
-import { type MigrationFile, migrationsFolder } from './migration-files.server.ts'
+import type { MigrationFile } from './migration-files.server.ts'
 
-/**
- * A second text under which a migration was published, before a later migration made both lead to the same database
- * (0087).
- */
-const alsoPublished: Record<string, string> = {
-  '0047-flat-searches': 'c3208115d2a2999eb8b39dd056db1a613ba19eb7c6044a84342560ea14f8e979',
-}
-
-/** The applied migrations, each with the checksum of its file; null for those of 0.1.0, which stored none. */
-export type History = Map<string, string | null>
+/** The applied migrations, each with the checksum of its file. */
+export type History = Map<string, string>
 
 export async function readHistory(db: Database): Promise<History> {
-  const { rows: columns } = await sql<{ attname: string }>`
-    select attname from pg_attribute where attrelid = to_regclass('kysely_migration') and attnum > 0`.execute(db)
-  if (columns.length === 0) return new Map()
-  const hasChecksums = columns.some(({ attname }) => attname === 'checksum')
-  const { rows } = await sql<{ name: string; checksum: string | null }>`
-    select name, ${hasChecksums ? sql`checksum` : sql`null`} as checksum from kysely_migration`.execute(db)
+  const { rows: found } = await sql<{
+    exists: boolean
+  }>`select to_regclass('migrations') is not null as exists`.execute(db)
+  if (!found[0]?.exists) return new Map()
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from migrations`.execute(db)
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
 /**
  * Compares checksums, because a name alone doesn't say what a migration did.
  *
- * @throws StartError for a database of a newer program, with a changed migration, or from before the first release
+ * @throws StartError for a database of a newer program, with a changed migration, or from before 1.0.0
  */
 export async function refuseForeignHistory(db: Database, history: History, files: MigrationFile[]): Promise<void> {
+  await refuseFormerChain(db)
   refuseUnknownFiles(history, files)
-  if ([...history.values()].includes(null)) await refuseUnreleased(db, history)
 }
 
 /** @throws StartError for a newer program, or a changed migration */
@@ -45,9 +33,7 @@ export function refuseUnknownFiles(history: History, files: MigrationFile[]): vo
       `This database is newer than this program, which does not know ${unknown.join(', ')}. Start the newer version again, ` +
         'or put back the backup that was taken before the upgrade.',
     )
-  const changed = files.find(
-    ({ name, checksum }) => ![undefined, null, checksum, alsoPublished[name]].includes(history.get(name)),
-  )
+  const changed = files.find(({ name, checksum }) => ![undefined, checksum].includes(history.get(name)))
   if (changed)
     throw new StartError(
       `migrations/${changed.name}.sql is not the file this database was made with. Bring that file back (git checkout); ` +
@@ -55,14 +41,14 @@ export function refuseUnknownFiles(history: History, files: MigrationFile[]): vo
     )
 }
 
-/** Before 0.1.0, migrations were edited after use, so their names prove nothing. */
-async function refuseUnreleased(db: Database, history: History): Promise<void> {
-  const expected = (await readFile(path.join(migrationsFolder, '0.1.0-schema.txt'), 'utf8')).trim().split('\n')
-  const found = new Set(await describeSchema(db))
-  const missing = expected.filter((line) => !found.has(line))
-  if (missing.length === 0) return
-  throw new StartError(
-    `This database was made before version 0.1.0 and can't be upgraded (after ${history.size} migrations it lacks: ${missing[0]}). ` +
-      'Start the version that made it, or this one with an empty database: set DATA_DIR or DATABASE_URL.',
-  )
+/** Versions before 1.0.0 noted their migrations in `kysely_migration`. */
+async function refuseFormerChain(db: Database): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (rows[0]?.exists)
+    throw new StartError(
+      'This database was made by a version before 1.0.0 and stays as it is: to bring its people, inquiries, content and projects, ' +
+        'dump the five tables that docs/operate.md names ("Data of an earlier site"), start with an empty database ' +
+        '(DATA_DIR or DATABASE_URL), and load the dump there.',
+    )
 }

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { migrate } from '../../platform/database/migrate.server.ts'
-import { readMigrations } from '../../platform/database/migration-files.server.ts'
 import { countDirectory, countEverybody, findListedMember, listDirectory } from './directory.server.ts'
 import { readDirectoryQuery } from './directory-query.ts'
 
@@ -209,27 +207,6 @@ test('a search by email address finds and suggests no one', async () => {
   await addMember({ first_name: 'Ada', email: 'countess@mailhouse.example' })
   for (const search of ['countess', 'countes', 'mailhouse', 'maihouse', 'ada\u001fcountess'])
     expect(await list(`search=${search}`), search).toMatchObject({ total: 0, near: [] })
-})
-
-test('members from before the directory are listed', async () => {
-  const { db } = services.owner
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  await sql`create table kysely_migration (name text primary key, timestamp text not null, checksum text not null)`.execute(
-    db,
-  )
-  for (const { name, text, checksum } of await readMigrations()) {
-    if (name >= '0015') break
-    await sql.raw(text).execute(db)
-    await sql`insert into kysely_migration values (${name}, '', ${checksum})`.execute(db)
-  }
-  await addMember({ first_name: 'Ada' }, { industry: 'Finance' }, db)
-  await addMember({ first_name: 'Bob' }, { industry: null }, db)
-  await addMember({ first_name: 'Cyd', status: 'waitlist' }, {}, db)
-  await migrate(db, String(services.connection.user))
-  expect(await namesFor('')).toEqual(['Ada', 'Bob'])
-  expect(await countDirectory(services.db, null)).toBe(2)
-  expect(await countDirectory(services.db, null, { industry: 'Finance', workStatus: null })).toBe(1)
 })
 
 function list(url: string) {

@@ -1,0 +1,86 @@
+-- Text: what the search compares, mailboxes, patterns.
+
+create extension if not exists citext;
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+
+-- Finds an address among other words, as a whole: other addresses may end or begin like it. Before the @ nearly every sign can
+-- stand (RFC 5322, atext); an apostrophe that nothing stands before is a quotation mark.
+create function address_pattern(p_email text)
+ returns text
+ language sql
+ immutable
+as $$
+  select '(?<![\w.!#$%&*+/=?^`{|}~-])(?<![\w.!#$%&*+/=?^`{|}~-]''+)'
+    || regexp_replace(p_email, '([^\w@])', '\\\1', 'g') || '(?![\w-]|\.\w)'
+$$;
+
+-- Finds a name among other words: not as the end of Mary-Ann Lee or the beginning of Ann Lee-Smith, but in Ann Lee's.
+create function name_pattern(p_name text)
+ returns text
+ language sql
+ immutable
+as $$
+  select '(?<!\w)(?<!\w[''’-])' || regexp_replace(p_name, '([^\w\s])', '\\\1', 'g') || '(?!\w|-\w)'
+$$;
+
+-- Part of a text, in lower case, for LIKE.
+create function like_pattern(p_text text)
+ returns text
+ language sql
+ immutable
+as $$
+  select '%' || regexp_replace(lower(p_text), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- What became of the copies of a mailing, by their addresses. What was discarded before it left is told by its error.
+create function fate_of_copy(p_delivered timestamp with time zone, p_next timestamp with time zone, p_error text)
+ returns text
+ language sql
+ immutable
+as $$
+  select case when p_delivered is not null then 'delivered' when p_next is not null then 'waiting'
+    when p_error in ('Discarded.', 'Stopped.', 'It expired before it could be sent.') then 'left out'
+    when p_error = 'It goes to the corrected address instead.' then 'moved' else 'refused' end
+$$;
+
+-- As people type who haven't the letters of a name: without accents, in lower case, with one kind of apostrophe. What has no accent that
+-- could be taken off is named. The program folds what is searched for in the same way (app/platform/database/fold-term.ts).
+create function fold_search(p_text text)
+ returns text
+ language sql
+ immutable parallel safe strict
+as $$
+  -- Most texts have only letters of ASCII, and nothing to be taken off.
+  select case when octet_length(p_text) = length(p_text) then translate(lower(p_text), '`', '''') else translate(
+    replace(replace(replace(replace(
+      lower(regexp_replace(normalize(replace(p_text, E'\u00b4', ''''), nfkd), '[\u0300-\u036f\u0640\u064b-\u0655\u0670]', '', 'g')),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    E'łøđðħıŧς\u2018\u2019\u02bc\u02bb\u2032\u0060', E'loddhitσ''''''''''''') end
+$$;
+
+-- The mailbox behind an address, however the address is written; app/platform/mail/mailbox-of.ts says the same to the program.
+-- One expression, so that the indexes below serve whoever asks with it.
+create function mailbox_of(p_address text)
+ returns text
+ language sql
+ immutable parallel safe
+as $$
+  select regexp_replace(
+    case when lower(btrim(p_address)) ~ '@(gmail|googlemail)\.com$'
+      then replace(regexp_replace(lower(btrim(p_address)), '@[^@]*$', ''), '.', '') || '@gmail.com'
+      else lower(btrim(p_address)) end,
+    '^(.[^+@]*)\+.*(@[^@]*)$', '\1\2')
+$$;
+
+-- The words of what is searched. The program takes a term apart in the same way (app/platform/database/near/near-words.ts). What is
+-- very short or very long, or has a digit in it, is nobody's name: nothing is one typo away from it.
+create function words_of(p_search text)
+ returns text[]
+ language sql
+ immutable parallel safe strict cost 10000
+as $$
+  select array(
+    select word from string_to_table(translate(p_search, E'\x1f\n\r\t.,;:!?@_+-/&()"''', '                           '), ' ') as word
+      where length(word) between 3 and 30 and word !~ '[0-9]')
+$$;

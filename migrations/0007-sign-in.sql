@@ -1,0 +1,171 @@
+-- A signed-in browser.
+create table sessions (
+  token_hash   bytea primary key check (length(token_hash) = 32),
+  member_id    uuid not null references community_members on delete cascade,
+  created_at   timestamptz not null,
+  last_seen_at timestamptz not null,
+  passkey_at   timestamptz,
+  was_admin    boolean not null default false,
+  browser      text check (length(browser) <= 60)
+);
+create index sessions_of_member on sessions (member_id);
+create index sessions_old on sessions (last_seen_at);
+
+-- Proving who you are. Neither a code, a link nor a session token is stored, only what recognises it:
+-- codes and links as HMAC under the server's secret (a plain hash of six digits is guessed in a second), tokens as SHA-256.
+create table sign_in_challenges (
+  id           uuid primary key default gen_random_uuid(),
+  email        citext not null check (length(email::text) between 3 and 254),
+  area         text not null check (area in ('portal', 'admin')),
+  code_hash    bytea not null check (length(code_hash) = 32),
+  link_hash    bytea unique check (length(link_hash) = 32),
+  device_hash  bytea check (length(device_hash) = 32),
+  created_at   timestamptz not null,
+  sent_at      timestamptz,
+  expires_at   timestamptz not null,
+  wrong_tries  int not null default 0 check (wrong_tries between 0 and 5),
+  used_at      timestamptz,
+  browser_hash bytea check (length(browser_hash) = 32),
+  constraint sign_in_challenges_check check (expires_at > created_at)
+);
+create index sign_in_challenges_latest on sign_in_challenges (email, created_at desc);
+-- Budgets of codes are those of a mailbox, however its address is spelt.
+create index sign_in_challenges_of_mailbox on sign_in_challenges (mailbox_of(email::text), created_at desc);
+create index sign_in_challenges_old on sign_in_challenges (created_at);
+
+-- Wrong codes, one row for each code that one was compared with: so many chances somebody has had. Kept as long as the longest
+-- budget of tries lasts, which is longer than a code is kept. sign_in_challenges.wrong_tries, which knew not whose they were,
+-- counts no more.
+create table wrong_codes (
+  id           bigint primary key generated always as identity,
+  member_id    uuid not null references community_members on delete cascade,
+  challenge_id uuid not null,
+  device_hash  bytea check (length(device_hash) = 32),
+  by_asker     boolean not null,
+  tried_at     timestamptz not null
+);
+create index wrong_codes_in_unknown_browsers on wrong_codes (tried_at) where device_hash is null;
+create index wrong_codes_of_challenge on wrong_codes (challenge_id);
+create index wrong_codes_of_member on wrong_codes (member_id, tried_at);
+create index wrong_codes_old on wrong_codes (tried_at);
+
+-- Addresses that a network asked about and that may not sign in, so that nobody can read the list of members off the form.
+create table unknown_sign_ins (
+  network       text,
+  email_hash    bytea check (length(email_hash) = 32),
+  asked_at      timestamptz not null,
+  area          text check (area in ('portal', 'admin')),
+  wider_network text,
+  primary key (network, email_hash)
+);
+create index unknown_sign_ins_of_wider_network on unknown_sign_ins (wider_network, asked_at desc) where wider_network is not null;
+create index unknown_sign_ins_old on unknown_sign_ins (asked_at);
+
+-- What a key has signed once. Only what was signed well is kept, and only until it would be too old.
+create table spent_challenges (
+  challenge_hash bytea primary key check (length(challenge_hash) = 32),
+  expires_at     timestamptz not null
+);
+create index spent_challenges_old on spent_challenges (expires_at);
+
+-- Passkeys of admins, and what there is when one is lost (docs/decisions/0071-passkeys-for-admins.md).
+create table passkeys (
+  id            uuid primary key default gen_random_uuid(),
+  member_id     uuid not null references community_members on delete cascade,
+  credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
+  public_key    bytea not null check (length(public_key) between 1 and 4000),
+  counter       bigint not null check (counter >= 0),
+  transports    text[] not null,
+  name          text not null check (length(name) between 1 and 60),
+  is_backed_up  boolean not null,
+  created_at    timestamptz not null,
+  last_used_at  timestamptz
+);
+create index passkeys_of_member on passkeys (member_id, created_at);
+
+-- 120 random bits each, so a plain SHA-256 tells nothing, and changing the server's secret voids none.
+create table recovery_codes (
+  code_hash bytea primary key check (length(code_hash) = 32),
+  member_id uuid not null references community_members on delete cascade,
+  used_at   timestamptz
+);
+create index recovery_codes_of_member on recovery_codes (member_id);
+
+-- Another admin has asked for it: at its time all keys of the member go, unless they say no. One at a time for each.
+create table passkey_resets (
+  member_id    uuid primary key references community_members on delete cascade,
+  requested_by uuid references community_members on delete set null,
+  requested_at timestamptz not null,
+  ready_at     timestamptz not null,
+  token_hash   bytea not null unique check (length(token_hash) = 32),
+  constraint passkey_resets_check check (ready_at > requested_at)
+);
+create index passkey_resets_by on passkey_resets (requested_by);
+
+-- Somebody is asked to become an admin. The link's token is stored as a hash only, works once, and expires.
+create table admin_invitations (
+  id           uuid primary key default gen_random_uuid(),
+  email        citext not null check (length(email::text) between 3 and 254),
+  first_name   text not null check (length(first_name) between 1 and 200),
+  last_name    text not null check (length(last_name) between 1 and 200),
+  token_hash   bytea not null unique,
+  invited_by   uuid references community_members on delete set null,
+  created_at   timestamptz not null default clock_timestamp(),
+  expires_at   timestamptz not null,
+  accepted_at  timestamptz,
+  withdrawn_at timestamptz,
+  admin_role   text not null default 'owner' check (admin_role in ('reader', 'editor', 'organiser', 'owner'))
+);
+create index admin_invitations_newest on admin_invitations (created_at desc, id);
+create unique index admin_invitations_open on admin_invitations (email) where accepted_at is null and withdrawn_at is null;
+
+-- One row.
+create table sign_in_rules (
+  id                   int primary key default 1 check (id = 1),
+  passkeys_required_at timestamptz
+);
+
+-- Counters of the general limits: one row for what is counted in the window that runs.
+create table rate_limits (
+  key            text primary key,
+  hits           int not null,
+  window_ends_at timestamptz not null
+);
+-- A key ends with whom it counts. Whoever leaves does it under the cohort's lock, and in an attack there are very many.
+create index rate_limits_of_subject on rate_limits (split_part(key, ' ', '-1'::integer));
+create index rate_limits_old on rate_limits (window_ends_at);
+
+-- What was sent by somebody, or to them as an invitation. Under their present address all of it is theirs. A former one may never
+-- have been: an admin may have mistyped it, and then it is a stranger's. So what lies there has to bear the member's first or
+-- last name. The kinds are those of the audit log.
+create function messages_of(p_member_id uuid)
+ returns table(kind text, id uuid)
+ language sql
+ stable
+as $$
+  with sent (kind, id, email, first_name, last_name) as (
+    select 'inquiry', message.id, email, first_name, last_name
+      from addresses_of(p_member_id) as address (email) join contact_inquiries as message using (email)
+    union all
+    select 'beta request', message.id, email, first_name, last_name
+      from addresses_of(p_member_id) as address (email) join beta_waitlist as message using (email)
+    union all
+    select 'invitation', message.id, email, first_name, last_name
+      from addresses_of(p_member_id) as address (email) join admin_invitations as message using (email)
+  )
+  select sent.kind, sent.id from sent join community_members as own on own.id = p_member_id
+    where sent.email = own.email or lower(sent.first_name) = lower(own.first_name)
+      or lower(sent.last_name) = lower(own.last_name)
+$$;
+
+-- A session is opened only to who has read an email, whichever server opens it.
+create function note_proven_address()
+ returns trigger
+ language plpgsql
+as $$
+begin
+  delete from unproven_addresses where member_id = new.member_id;
+  return null;
+end $$;
+create trigger sessions_note_proven_address after insert on sessions for each row 
+  execute function note_proven_address();

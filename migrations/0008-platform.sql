@@ -1,0 +1,413 @@
+-- Who changed what, and why. Names are copies, so that an entry outlives what it is about.
+create table audit_log (
+  id           bigint primary key generated always as identity,
+  at           timestamptz not null default clock_timestamp(),
+  actor_id     uuid,
+  actor        text not null check (length(actor) <= 300),
+  action       text not null check (length(action) between 1 and 100),
+  subject_kind text not null check (length(subject_kind) between 1 and 50),
+  subject_id   text check (length(subject_id) <= 100),
+  subject      text not null default '' check (length(subject) <= 500),
+  changes      jsonb not null default '{}',
+  reason       text check (length(reason) <= 500),
+  search       text not null generated always as (lower(((((((((actor || E'\x1f') || action) || E'\x1f') || subject_kind) || E'\x1f') || subject) || E'\x1f') || coalesce(reason, '')))) stored,
+  part_of      bigint
+);
+-- The audit log is filtered by what was done and by whom.
+create index audit_log_by_action on audit_log (action, at desc, id desc);
+create index audit_log_by_actor on audit_log (actor, at desc, id desc);
+-- An address may stand in what was changed of others: two had it one after the other, or it was part of a text.
+create index audit_log_changes on audit_log using gin (lower(changes::text) gin_trgm_ops) with (fastupdate=off) where changes <> '{}';
+create index audit_log_newest on audit_log (at desc, id desc);
+create index audit_log_of_actor on audit_log (actor_id) where actor_id is not null;
+create index audit_log_of_subject on audit_log (subject_kind, subject_id, id desc);
+create index audit_log_search on audit_log using gin (search gin_trgm_ops) with (fastupdate=off);
+-- What was done to fifty thousand at once is one entry, however many parts stand beside it.
+create index audit_log_whole on audit_log (at desc, id desc) where part_of is null;
+
+-- The transactions in which the log forgets somebody at this moment. Only the owner writes here, and so does delete_member, which
+-- works in the owner's name. A setting could be switched on by anybody.
+create table audit_log_forgettings (
+  transaction xid8 primary key default pg_current_xact_id()
+);
+
+-- How long what is kept is a setting of the admins (docs/decisions/0065-how-long-what-is-kept.md). What has no row here is kept as
+-- long as the program says by default.
+create table retention_periods (
+  kind   text primary key check (length(kind) between 1 and 50),
+  days   int check (days between 1 and 36500),
+  set_at timestamptz not null
+);
+
+-- Remembers that sample people were put into this database, so that production never opens with them in its places.
+create table sample_data_loads (
+  loaded_at timestamptz not null default clock_timestamp()
+);
+
+-- What the secrets of this installation are recognised by, the newest last. Nothing is made from it: it is derived from the secret
+-- for this alone. A server whose secret is not the one that is sealed with does not start.
+create table secret_checks (
+  check_value bytea primary key check (length(check_value) = 32),
+  since       timestamptz not null default clock_timestamp()
+);
+
+-- What admins are told of by email: that it is there, and that it is over (docs/decisions/0068-troubles.md).
+create table troubles (
+  kind     text check (kind <> ''),
+  place    text,
+  facts    jsonb not null,
+  began_at timestamptz not null,
+  seen_at  timestamptz not null,
+  ended_at timestamptz,
+  told_at  timestamptz,
+  primary key (kind, place)
+);
+
+-- Which backups were taken, for whoever asks how old the last one is. A backup itself does not hold its own row: that is written when
+-- it lies where it belongs.
+create table backups (
+  taken_at     timestamptz primary key,
+  finished_at  timestamptz not null default clock_timestamp(),
+  name         text not null,
+  bytes        bigint not null,
+  is_scheduled boolean not null,
+  restored_at  timestamptz
+);
+
+-- Files that no row names, and since when: what nothing has claimed for a day is removed. A day, because a database that was put back,
+-- or the wrong one, names other files than those that lie there.
+create table unclaimed_files (
+  key   text primary key,
+  since timestamptz not null
+);
+
+-- As in 0047-flat-searches.sql; what was written down about somebody's keys is forgotten with them too, as it holds names as well. That
+-- migration was published with this as well, so both its texts lead here.
+create function forget_in_audit_log(p_member_id uuid, p_addresses citext[], p_names text[], p_subjects text[])
+ returns void
+ language plpgsql
+as $$
+declare
+  v_pattern text;
+  v_email text;
+  v_name text;
+  v_parts text[];
+begin
+  insert into audit_log_forgettings default values on conflict do nothing;
+  update audit_log set actor = 'somebody who left' where actor_id = p_member_id;
+  update audit_log set
+    subject = 'somebody who left',
+    reason = null,
+    changes = (
+      select coalesce(jsonb_object_agg(key, case
+        when key in ('role', 'status', 'newsletter') then value
+        else '{"before": "(removed)", "after": "(removed)"}'::jsonb end), '{}')
+      from jsonb_each(changes))
+    where subject_kind in ('member', 'sign-in', 'passkey', 'inquiry', 'beta request', 'invitation') and subject_id = any (p_subjects);
+  foreach v_email in array p_addresses loop
+    v_pattern := address_pattern(v_email);
+    v_parts := rare_patterns('audit_log', v_email);
+    update audit_log set
+      -- The words may be longer than the address, and a subject has room for 500 characters.
+      subject = case when length(regexp_replace(subject, v_pattern, 'somebody who left', 'gi')) > 500
+        then 'somebody who left' else regexp_replace(subject, v_pattern, 'somebody who left', 'gi') end,
+      reason = case when reason ~* v_pattern then null else reason end
+      where search like v_parts[1] and search like v_parts[2] and search like v_parts[3]
+        and strpos(search, lower(v_email)) > 0 and (subject ~* v_pattern or reason ~* v_pattern);
+    update audit_log set changes = forget_in_json(changes, v_pattern)
+      where changes <> '{}' and lower(changes::text) like v_parts[1] and lower(changes::text) like v_parts[2]
+        and lower(changes::text) like v_parts[3]
+        and strpos(lower(changes::text), lower(v_email)) > 0 and changes <> forget_in_json(changes, v_pattern);
+  end loop;
+  foreach v_name in array p_names loop
+    v_parts := rare_patterns('audit_log', v_name);
+    update audit_log set reason = null
+      where search like v_parts[1] and search like v_parts[2] and search like v_parts[3]
+        and strpos(search, lower(v_name)) > 0 and reason ~* name_pattern(v_name)
+        and not exists (
+          select from community_members as namesake
+            where namesake.id = case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end
+              and lower(first_name || ' ' || last_name) = lower(v_name));
+  end loop;
+  delete from audit_log_forgettings where transaction = pg_current_xact_id();
+end $$;
+
+-- The full names that a member has, and those they may have had before an admin changed one.
+create function names_of(p_member_id uuid)
+ returns setof text
+ language sql
+ stable
+as $$
+  with own as (
+    select changes from audit_log where subject_kind = 'member' and subject_id = p_member_id::text
+  ),
+  first_names (name) as (
+    select first_name from community_members where id = p_member_id
+    union select changes -> 'first name' ->> 'before' from own
+    union select changes -> 'first name' ->> 'after' from own
+  ),
+  last_names (name) as (
+    select last_name from community_members where id = p_member_id
+    union select changes -> 'last name' ->> 'before' from own
+    union select changes -> 'last name' ->> 'after' from own
+  )
+  select first_names.name || ' ' || last_names.name from first_names, last_names
+    where first_names.name <> '' and last_names.name <> ''
+$$;
+
+-- As before (0026-two-roles.sql), by that index.
+create function delete_member(p_member_id uuid, p_now timestamp with time zone)
+ returns table(email text, first_name text, held_place boolean)
+ language plpgsql
+ security definer
+as $$
+declare
+  v_member community_members;
+  v_addresses citext[];
+  v_names text[];
+  v_messages uuid[];
+begin
+  select * into v_member from community_members where id = p_member_id for update;
+  if not found then
+    return;
+  end if;
+  v_addresses := array(select addresses_of(p_member_id));
+  v_names := array(select names_of(p_member_id));
+  v_messages := array(select message.id from messages_of(p_member_id) as message);
+  delete from contact_inquiries as row where row.id = any (v_messages);
+  delete from beta_waitlist as row where row.id = any (v_messages);
+  delete from admin_invitations as row where row.id = any (v_messages);
+  -- What the product wrote to a former address was about this member, whoever reads it.
+  delete from sign_in_challenges as row where row.email = any (v_addresses);
+  delete from mail_outbox where recipient = any (v_addresses);
+  -- What was counted for them, their addresses and their calendar.
+  delete from rate_limits where split_part(key, ' ', -1) = any (array(
+    select p_member_id::text
+    union select lower(address::text) from unnest(v_addresses) as address
+    union select feed.id::text from calendar_feeds as feed where feed.member_id = p_member_id));
+  perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);
+  insert into picture_removals (owner, requested_at) values (p_member_id, p_now);
+  delete from community_members as row where row.id = p_member_id;
+  return query select v_member.email::text, v_member.first_name,
+    v_member.cohort_id is not null and v_member.status in ('registered', 'confirmed');
+end $$;
+
+-- As in 0085-forget-told-addresses.sql, and the address of a newsletter.
+create function forget_sender(p_email citext, out inquiries integer, out requests integer, out others integer)
+ returns record
+ language plpgsql
+ security definer
+as $$
+declare
+  v_names text[];
+  v_inquiries uuid[];
+  v_requests uuid[];
+  v_invitations uuid[];
+  v_removed int;
+begin
+  if exists (select from community_members where email = p_email) then
+    return;
+  end if;
+  v_names := array(
+    select first_name || ' ' || last_name from contact_inquiries where email = p_email
+    union select first_name || ' ' || last_name from beta_waitlist where email = p_email
+    union select first_name || ' ' || last_name from admin_invitations where email = p_email);
+  v_inquiries := array(select id from contact_inquiries where email = p_email order by id for update);
+  v_requests := array(select id from beta_waitlist where email = p_email order by id for update);
+  v_invitations := array(select id from admin_invitations where email = p_email order by id for update);
+  delete from contact_inquiries where id = any (v_inquiries);
+  delete from beta_waitlist where id = any (v_requests);
+  delete from admin_invitations where id = any (v_invitations);
+  inquiries := cardinality(v_inquiries);
+  requests := cardinality(v_requests);
+  others := cardinality(v_invitations);
+  delete from cohort_interests where email = p_email;
+  get diagnostics v_removed = row_count;
+  others := others + v_removed;
+  delete from newsletter_addresses where email = p_email;
+  get diagnostics v_removed = row_count;
+  others := others + v_removed;
+  delete from mail_outbox where recipient = p_email;
+  get diagnostics v_removed = row_count;
+  others := others + v_removed;
+  delete from refused_addresses where email = p_email;
+  get diagnostics v_removed = row_count;
+  others := others + v_removed;
+  delete from team_recipients where email = p_email;
+  get diagnostics v_removed = row_count;
+  others := others + v_removed;
+  delete from member_job_rows where email = p_email;
+  delete from sign_in_challenges where email = p_email;
+  delete from rate_limits where split_part(key, ' ', -1) = lower(p_email::text);
+  perform forget_in_audit_log(null, array[p_email], v_names, (v_inquiries || v_requests || v_invitations)::text[]);
+end $$;
+
+-- What the application's role may do: everything with the rows of every table but these, and nothing with the schema. Each start
+-- asks for it again, so it holds for tables of later migrations as well. By hand, as the owner:
+-- select grant_to_application('agentspark');
+--
+-- What works in the owner's name, be it by itself or as a trigger behind a foreign key, must find nothing that its caller has
+-- put in its way. So functions look for names where the owner did when they were made.
+create function grant_to_application(p_role text)
+ returns void
+ language plpgsql
+as $$
+declare
+  v_schema oid := current_schema()::regnamespace;
+  v_path text := (
+    select string_agg(quote_ident(name), ', ' order by position) || ', pg_temp'
+      from unnest(current_schemas(false)) with ordinality as schemas (name, position) where name not like 'pg\_temp%');
+  v_function regprocedure;
+  v_relation record;
+begin
+  for v_function in
+    select pg_proc.oid from pg_proc join pg_language on pg_language.oid = prolang
+      where pronamespace = v_schema and lanname = 'plpgsql' and proconfig is null and pg_has_role(proowner, 'usage')
+        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+  loop
+    execute format('alter function %s set search_path = %s', v_function, v_path);
+  end loop;
+  if p_role is null or p_role = current_user then
+    return;
+  end if;
+  if not has_schema_privilege(p_role, v_schema, 'usage') then
+    execute format('grant usage on schema %s to %I', v_schema::regnamespace, p_role);
+  end if;
+  for v_relation in
+    select format('%s %s', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass) as name,
+        array(select privilege_type from aclexplode(relacl) where grantee = quote_ident(p_role)::regrole order by 1) as has,
+        case
+          when relkind = 'S' then array['SELECT', 'USAGE']
+          when relkind in ('v', 'm') or relname = 'migrations' then array['SELECT']
+          when relname = 'audit_log' then array['INSERT', 'SELECT']
+          when relname = 'audit_log_forgettings' then array[]::text[]
+          else array['DELETE', 'INSERT', 'SELECT', 'UPDATE'] end as needs
+      from pg_class
+      where relnamespace = v_schema and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'usage')
+  loop
+    continue when v_relation.has = v_relation.needs;
+    execute format('revoke all on %s from %I', v_relation.name, p_role);
+    if v_relation.needs <> '{}' then
+      execute format('grant %s on %s to %I', array_to_string(v_relation.needs, ', '), v_relation.name, p_role);
+    end if;
+  end loop;
+end $$;
+
+-- The audit log is still only ever added to. Where the admins have set how long it is kept, its oldest entries go, and only by the
+-- function below. Nothing younger than a year goes whatever is set, by the clock of the database.
+create function refuse_audit_change()
+ returns trigger
+ language plpgsql
+as $$
+declare
+  v_forgettable text[] := array['actor', 'subject', 'reason', 'changes', 'search'];
+  v_is_open boolean := exists (select from audit_log_forgettings where transaction = pg_current_xact_id());
+begin
+  if tg_op = 'UPDATE' and v_is_open then
+    if to_jsonb(new) - v_forgettable = to_jsonb(old) - v_forgettable
+      and (new.actor = old.actor or new.actor = 'somebody who left')
+      and (new.subject = old.subject or strpos(new.subject, 'somebody who left') > 0)
+      and (new.reason is null or new.reason = old.reason)
+      and (select array_agg(key) from jsonb_object_keys(new.changes) as key)
+        is not distinct from (select array_agg(key) from jsonb_object_keys(old.changes) as key)
+    then
+      return new;
+    end if;
+  end if;
+  if tg_op = 'DELETE' and v_is_open and old.at < now() - interval '365 days' then
+    return old;
+  end if;
+  raise exception 'The audit log is only ever added to.' using errcode = '42501';
+end $$;
+create trigger audit_log_is_final before delete or update on audit_log for each row 
+  execute function refuse_audit_change();
+create trigger audit_log_is_not_emptied before truncate on audit_log for each statement 
+  execute function refuse_audit_change();
+
+-- At most so many of the oldest entries, and says in the log how many.
+create function sweep_audit_log(p_before timestamp with time zone, p_limit integer)
+ returns integer
+ language plpgsql
+ security definer
+as $$
+declare
+  v_before timestamptz := least(p_before, now() - interval '365 days');
+  v_swept int;
+begin
+  insert into audit_log_forgettings default values on conflict do nothing;
+  delete from audit_log where id = any (array(
+    select id from audit_log where at < v_before order by at, id limit p_limit));
+  get diagnostics v_swept = row_count;
+  delete from audit_log_forgettings where transaction = pg_current_xact_id();
+  if v_swept > 0 then
+    insert into audit_log (actor, action, subject_kind, subject, changes)
+      values ('the product itself', 'Old entries removed', 'list', 'Audit log',
+        jsonb_build_object('entries', jsonb_build_object('before', v_swept, 'after', 0)));
+  end if;
+  return v_swept;
+end $$;
+
+-- At most so many of what was resolved, or has expired unaccepted, before a time. Its entries in the audit log forget who it was, as
+-- they do when somebody leaves: otherwise the names would stay there. In the owner's name, because only that one may make the log forget.
+create function sweep_messages(p_kind text, p_before timestamp with time zone, p_limit integer)
+ returns integer
+ language plpgsql
+ security definer
+as $$
+declare
+  v_ids uuid[];
+begin
+  case p_kind
+    when 'inquiry' then
+      v_ids := array(
+        select id from contact_inquiries where status = 'resolved' and status_since < p_before
+          order by status_since limit p_limit for update skip locked);
+      delete from contact_inquiries where id = any (v_ids);
+    when 'beta request' then
+      v_ids := array(
+        select id from beta_waitlist where status = 'resolved' and status_since < p_before
+          order by status_since limit p_limit for update skip locked);
+      delete from beta_waitlist where id = any (v_ids);
+    when 'invitation' then
+      v_ids := array(
+        select id from admin_invitations where accepted_at is null and expires_at < p_before
+          limit p_limit for update skip locked);
+      delete from admin_invitations where id = any (v_ids);
+  end case;
+  if cardinality(v_ids) > 0 then
+    perform forget_in_audit_log(null, '{}', '{}', v_ids::text[]);
+  end if;
+  return cardinality(v_ids);
+end $$;
+
+-- As sweep_messages (0049-retention.sql), of what was put away before a time: 'spam' that nobody deleted, and what is 'deleted'.
+create function sweep_put_away(p_folder text, p_before timestamp with time zone, p_limit integer)
+ returns integer
+ language plpgsql
+ security definer
+as $$
+declare
+  v_ids uuid[];
+  v_requests uuid[];
+begin
+  v_ids := array(
+    select id from contact_inquiries
+      where (spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < p_before
+        and (deleted_at is not null) = (p_folder = 'deleted')
+      order by coalesce(deleted_at, spam_at) limit p_limit for update skip locked);
+  v_requests := array(
+    select id from beta_waitlist
+      where (spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < p_before
+        and (deleted_at is not null) = (p_folder = 'deleted')
+      order by coalesce(deleted_at, spam_at) limit p_limit for update skip locked);
+  delete from contact_inquiries where id = any (v_ids);
+  delete from beta_waitlist where id = any (v_requests);
+  if cardinality(v_ids || v_requests) > 0 then
+    perform forget_in_audit_log(null, '{}', '{}', (v_ids || v_requests)::text[]);
+  end if;
+  return cardinality(v_ids || v_requests);
+end $$;
+create trigger retention_periods_are_told after insert or delete or update on retention_periods for each statement 
+  execute function count_change_of_public_pages();
+
+insert into sign_in_rules (id) values (1);
