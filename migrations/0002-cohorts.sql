@@ -132,6 +132,7 @@ end $$;
 
 -- Counts up with each change of what public pages show.
 create sequence public_page_changes;
+grant usage, select on sequence public_page_changes to public;
 
 create function count_change_of_public_pages()
  returns trigger

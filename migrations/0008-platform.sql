@@ -131,6 +131,7 @@ begin
   end loop;
   delete from audit_log_forgettings where transaction = pg_current_xact_id();
 end $$;
+revoke execute on function forget_in_audit_log(uuid, citext[], text[], text[]) from public;
 
 -- The full names that a member has, and those they may have had before an admin changed one.
 create function names_of(p_member_id uuid)
@@ -292,6 +293,7 @@ begin
     end if;
   end loop;
 end $$;
+revoke execute on function grant_to_application(text) from public;
 
 -- The audit log is still only ever added to. Where the admins have set how long it is kept, its oldest entries go, and only by the
 -- function below. Nothing younger than a year goes whatever is set, by the clock of the database.
