@@ -64,7 +64,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   ],
   schedule_items: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
   office_hours: ['cohorts/cohorts.server.ts', 'cohorts/cohort-records.server.ts', 'cohorts/new-cohorts.server.ts'],
-  community_members: membersQueries,
+  members: membersQueries,
   former_addresses: 'membership/members.server.ts',
   registrations: [
     'membership/registrations.server.ts',

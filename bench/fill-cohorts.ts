@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** Whatever else hangs on members is emptied with them. */
 const filled = [
-  'community_members',
+  'members',
   'registrations',
   'community_pilot',
   'ai_agent_projects',
@@ -31,7 +31,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     set statement_timeout = 0;
     set synchronous_commit = off;
     set maintenance_work_mem = '1GB';
-    truncate community_members, refused_addresses, mail_outbox, audit_log, sign_in_challenges, rate_limits cascade;
+    truncate members, refused_addresses, mail_outbox, audit_log, sign_in_challenges, rate_limits cascade;
     delete from cohorts where id > 1;
     update cohorts set capacity = ${Math.ceil((members / cohorts) * 0.45)} where id = 1;
     insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
@@ -43,7 +43,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       select n, gen_random_uuid() as id, 1 + n / ${Math.ceil(members / cohorts)} as cohort, random() as chance, random() as other,
         timestamptz '2025-01-01' + n * interval '300 days' / ${members} as at
       from generate_series(0, ${members - 1}) as n;
-    insert into community_members (id, first_name, last_name, email, role, status, cohort_id, waitlisted_at, newsletter_subscription, created_at)
+    insert into members (id, first_name, last_name, email, role, status, cohort_id, waitlisted_at, newsletter_subscription, created_at)
       select id, 'Given' || n % 997, 'Family' || (n * 7919::bigint) % 10007, 'bench' || n || '@example.org',
         case when other < 0.02 then 'builder' when other < 0.021 then 'ambassador' else 'member' end,
         case when chance < 0.42 then 'registered' when chance < 0.422 then 'confirmed' when chance < 0.76 then 'waitlist' else 'cancelled' end,
@@ -51,7 +51,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       from person;
     insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
       select person.id, cohort_id, status, created_at, waitlisted_at, case when chance < 0.34 or chance between 0.36 and 0.38 then at end
-      from person join community_members as member on member.id = person.id
+      from person join members as member on member.id = person.id
       union all
       select id, cohort + 1, 'cancelled', at + interval '3 days', null, null from person where n % 20 = 0 and cohort < ${cohorts};
     update registrations set declined_at = at + interval '1 day' from person where person.id = member_id and status = 'waitlist' and n % 50 = 7;
@@ -69,10 +69,10 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into ai_agent_projects (user_id, title, description, industry_tags, created_at)
       select id, 'Project ' || n, 'It does thing ' || n % 1009, array['Technology'], at from person where chance < 0.1;
     insert into unproven_addresses (member_id, since) select id, at from person where other > 0.8;
-    update community_members set email = 'bench' || n - 1 || '+x@example.org' from person where person.id = community_members.id and n % 1000 = 1;
+    update members set email = 'bench' || n - 1 || '+x@example.org' from person where person.id = members.id and n % 1000 = 1;
     insert into repeated_mailboxes (member_id, mailbox) select id, 'bench' || n - 1 || '@example.org' from person where n % 1000 = 1;
     insert into refused_addresses (email, reason, refused_at)
-      select email, 'no-such-mailbox', now() from community_members where email like '%7_3@example.org' limit 1000;
+      select email, 'no-such-mailbox', now() from members where email like '%7_3@example.org' limit 1000;
     insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
       select 'reservation', 'bench' || n || '@example.org', sent, 1, sent + interval '1 second'
       from person, lateral (select now() - interval '170 days' + n * interval '160 days' / ${members} as sent) as letter;

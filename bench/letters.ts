@@ -71,10 +71,10 @@ async function openSite(members: number): Promise<Site> {
   await sql.connect()
   await sql.query(`
     set statement_timeout = 0;
-    insert into community_members (id, first_name, last_name, email, role, status, cohort_id, newsletter_subscription)
+    insert into members (id, first_name, last_name, email, role, status, cohort_id, newsletter_subscription)
       select gen_random_uuid(), 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org', 'member', 'registered', 1, true
       from generate_series(1, ${members}) as n;
-    insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from community_members where cohort_id = 1
+    insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from members where cohort_id = 1
       on conflict do nothing;
     analyze;
   `)
@@ -176,7 +176,7 @@ function pace({ sink }: Site, server: RunningServer) {
 
 /** One after the other. @returns how long each took from the click until the mail server had it, in ms */
 async function askForCodes({ sink, sql }: Site, server: RunningServer, isOver: () => boolean): Promise<number[]> {
-  const { rows: people } = await sql.query(`select email from community_members where email like 'bench%' limit 200`)
+  const { rows: people } = await sql.query(`select email from members where email like 'bench%' limit 200`)
   const took: number[] = []
   for (const [number, { email }] of people.entries()) {
     if (isOver()) break
@@ -254,7 +254,7 @@ async function untilWritten({ sql }: Site, size: number): Promise<void> {
 
 async function unsubscribe({ sql }: Site, server: RunningServer, isOver: () => boolean): Promise<number[]> {
   const { rows: people } = await sql.query(
-    `select id from community_members where email like 'bench%' order by random() limit 150`,
+    `select id from members where email like 'bench%' order by random() limit 150`,
   )
   const took: number[] = []
   for (const { id } of people) {

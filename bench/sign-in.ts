@@ -6,7 +6,7 @@ export async function signIn(sql: Pick<Client, 'query'>, email: string): Promise
   const token = newToken()
   await sql.query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)
-     select $1, id, now(), now() from community_members where email = $2`,
+     select $1, id, now(), now() from members where email = $2`,
     [hashToken(token), email],
   )
   return `session=${token}`

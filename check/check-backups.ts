@@ -130,14 +130,14 @@ async function expectDone(command: Command): Promise<void> {
 async function fill(postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
   const pool = new Pool(postgres.owner)
   await pool.query(`
-    insert into community_members (first_name, last_name, email, status, cohort_id)
+    insert into members (first_name, last_name, email, status, cohort_id)
     select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org',
       case n % 3 when 0 then 'registered' when 1 then 'waitlist' else 'cancelled' end, 1
     from generate_series(1, ${members}) as n`)
   const { rows } = await pool.query(`
     insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, avatar_url)
     select id, true, true, 'Technology', '/pictures/avatars/' || id || '/avatar-1749574800000.webp'
-      from community_members where status = 'registered' returning user_id as id`)
+      from members where status = 'registered' returning user_id as id`)
   await pool.end()
   const files = await openFiles({ dataDir, s3: undefined })
   for (const { id } of rows.slice(0, pictures))
@@ -213,7 +213,7 @@ async function writeOnce(pool: Pool, number: number): Promise<number> {
   ]
   if (number % 3 === 0)
     statements.push(
-      `update community_members set first_name = 'Given ${number}' where email = 'load${1 + ((number * 7919) % members)}@example.org'`,
+      `update members set first_name = 'Given ${number}' where email = 'load${1 + ((number * 7919) % members)}@example.org'`,
     )
   if (number % 10 === 0)
     statements.push(`delete from contact_inquiries where email = 'writer${number - 5}@example.org'`)

@@ -221,7 +221,7 @@ describe('fields that no form has change nothing', () => {
     await post('/join', { ...form, ...extras(await idOf('participant@agentspark.example')) })
     const { rows } = await database.query(
       `select role, status, cohort_id, newsletter_subscription, created_at > now() - interval '1 hour' as new
-       from community_members where email = $1`,
+       from members where email = $1`,
       [email],
     )
     expect(rows).toEqual([
@@ -256,7 +256,7 @@ describe('fields that no form has change nothing', () => {
     })
     const { rows } = await database.query(
       `select email::text, role, status, avatar_url, ai_goal, questionnaire_completed_at > now() - interval '1 hour' as new
-       from community_members left join community_pilot on user_id = community_members.id
+       from members left join community_pilot on user_id = members.id
        where email in ($1, $2) order by email`,
       [email, other],
     )
@@ -290,10 +290,10 @@ describe('the very next request knows', () => {
       const email = `now.${status}@example.org`
       const browser = await signIn(email, 'portal')
       expect((await browser.get('/training-portal/expectations')).status).toBe(200)
-      await database.query(`update community_members set status = $2 where email = $1`, [email, status])
+      await database.query(`update members set status = $2 where email = $1`, [email, status])
       const next = await browser.get('/training-portal/expectations')
       expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
-      await database.query(`update community_members set status = 'registered' where email = $1`, [email])
+      await database.query(`update members set status = 'registered' where email = $1`, [email])
       const again = await browser.get('/training-portal/expectations', browser.oldSession)
       expect(again.headers.get('Location')).toMatch(/^\/training-portal\/login/)
     },
@@ -313,19 +313,19 @@ describe('the very next request knows', () => {
     await putBack('admin')
     const session = browsers.get('admin')?.session
     expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
-    await database.query(`update community_members set role = 'member' where email = $1`, [doors.people.admin.email])
+    await database.query(`update members set role = 'member' where email = $1`, [doors.people.admin.email])
     try {
       expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('From registration to ready')
     } finally {
-      await database.query(`update community_members set role = 'admin' where email = $1`, [doors.people.admin.email])
+      await database.query(`update members set role = 'admin' where email = $1`, [doors.people.admin.email])
     }
   })
 
   test('that a place was lost, even if it is held again by then', async () => {
     const email = 'now.again@example.org'
     const browser = await signIn(email, 'portal')
-    await database.query(`update community_members set status = 'cancelled' where email = $1`, [email])
-    await database.query(`update community_members set status = 'registered' where email = $1`, [email])
+    await database.query(`update members set status = 'cancelled' where email = $1`, [email])
+    await database.query(`update members set status = 'registered' where email = $1`, [email])
     const next = await browser.get('/training-portal/expectations')
     expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   })
@@ -333,7 +333,7 @@ describe('the very next request knows', () => {
   test('that somebody is deleted', async () => {
     const email = 'deleted@example.org'
     const browser = await signIn(email, 'portal')
-    await database.query(`delete from community_members where email = $1`, [email])
+    await database.query(`delete from members where email = $1`, [email])
     const next = await browser.get('/training-portal/expectations')
     expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   })
@@ -350,7 +350,7 @@ test('after signing out on one of three devices, no old cookie opens anything', 
     expect(replayed.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   }
   const { rows } = await database.query(
-    `select count(*)::int from sessions join community_members on id = member_id where email = $1`,
+    `select count(*)::int from sessions join members on id = member_id where email = $1`,
     [email],
   )
   expect(rows).toEqual([{ count: 0 }])
@@ -418,7 +418,7 @@ async function signInAs(visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   const { email } = doors.people[visitor]
   browsers.set(visitor, await signIn(email, visitor === 'admin' ? 'admin' : 'portal'))
   const { rows } = await database.query(
-    `select token_hash from sessions join community_members on id = member_id where email = $1`,
+    `select token_hash from sessions join members on id = member_id where email = $1`,
     [email],
   )
   tokenHashes.set(visitor, rows[0].token_hash)
@@ -473,19 +473,19 @@ function post(address: string, fields: Record<string, string>): Promise<Response
 }
 
 async function idOf(email: string): Promise<string> {
-  const { rows } = await database.query(`select id from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select id from members where email = $1`, [email])
   return rows[0]?.id ?? '00000000-0000-4000-8000-000000000000'
 }
 
 async function nameIn(email: string): Promise<string> {
-  const { rows } = await database.query(`select first_name from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select first_name from members where email = $1`, [email])
   return rows[0].first_name
 }
 
 async function progressOf(email: string) {
   const { rows } = await database.query(
     `select accepted_expectations, questionnaire_completed from community_pilot
-     join community_members on id = user_id where email = $1`,
+     join members on id = user_id where email = $1`,
     [email],
   )
   return rows[0]

@@ -37,10 +37,10 @@ describe('with two cohorts', () => {
     opened = connect({ connectionString: database.url, max: 1 }, createLog('silent'))
     await addCohort(opened.db, { id: 2, starts: new Date('2099-03-07T18:00:00Z') })
     await database.query(`
-      insert into community_members (first_name, last_name, email, status, cohort_id) values
+      insert into members (first_name, last_name, email, status, cohort_id) values
         ('Wendy', 'Waits', 'wendy@choice.example', 'waitlist', 2), ('Rita', 'Registered', 'rita@choice.example', 'registered', 2);
-      insert into community_members (first_name, last_name, email, status) values ('Paula', 'Pilot', 'paula@choice.example', 'registered');
-      insert into registrations (member_id, cohort_id, status) select id, 2, 'cancelled' from community_members where first_name = 'Paula';`)
+      insert into members (first_name, last_name, email, status) values ('Paula', 'Pilot', 'paula@choice.example', 'registered');
+      insert into registrations (member_id, cohort_id, status) select id, 2, 'cancelled' from members where first_name = 'Paula';`)
   })
   afterAll(() => opened.close())
 
@@ -104,7 +104,7 @@ describe('with two cohorts', () => {
     await expectToast(page, 'Member updated successfully')
     const statuses = () =>
       database.query(
-        `select registrations.cohort_id, registrations.status from registrations join community_members on id = member_id where first_name = 'Paula' order by 1`,
+        `select registrations.cohort_id, registrations.status from registrations join members on id = member_id where first_name = 'Paula' order by 1`,
       )
     expect((await statuses()).rows).toEqual([
       { cohort_id: 1, status: 'waitlist' },
@@ -131,7 +131,7 @@ describe('with two cohorts', () => {
     await expectToast(page, '1 member imported')
     await page.waitForURL('**/admin/users?cohort=spring')
     const { rows } = await database.query(
-      `select first_name, registrations.status from registrations join community_members on id = member_id
+      `select first_name, registrations.status from registrations join members on id = member_id
        where registrations.cohort_id = 2 and email like '%@choice.example' order by 1`,
     )
     expect(rows).toEqual([
@@ -141,9 +141,7 @@ describe('with two cohorts', () => {
       { first_name: 'Wendy', status: 'confirmed' },
     ])
 
-    await database.query(
-      `update community_members set newsletter_subscription = true where email like '%@choice.example'`,
-    )
+    await database.query(`update members set newsletter_subscription = true where email like '%@choice.example'`)
     await page.goto('/admin/messages/new')
     await main(page)
       .getByLabel(/^Who gets it/)

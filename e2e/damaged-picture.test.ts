@@ -19,7 +19,7 @@ test('who has a picture that is damaged is seen by their initials, like who has 
 
   const { rows } = await database.query(
     `update community_pilot set avatar_url = '/pictures/avatars/' || user_id || '/avatar-1.webp?size=384x384'
-        from community_members where id = user_id and email = $1 returning user_id`,
+        from members where id = user_id and email = $1 returning user_id`,
     [email],
   )
   const folder = path.join(journey.server.dataDir, 'files', 'avatars', rows[0]?.user_id)

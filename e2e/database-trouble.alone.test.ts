@@ -72,7 +72,7 @@ test('every connection is ended again and again under load: the server lives, sa
     [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 302, 503].includes(status)),
   ).toEqual([])
   const acknowledged = answers.filter(({ text }) => text.includes('Welcome to the community!')).length
-  const { rows } = await database.query(`select count(*)::int from community_members where email like 'ada.%'`)
+  const { rows } = await database.query(`select count(*)::int from members where email like 'ada.%'`)
   expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
   await expect.poll(async () => (await register()).status).toBe(200)
 })
@@ -100,7 +100,7 @@ test('a database that is frozen is noticed: every answer comes within ten second
   await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
   const registration = await register()
   expect(registration.text).toContain('Welcome to the community!')
-  const { rows } = await database.query(`select count(*)::int from community_members where email = $1`, [
+  const { rows } = await database.query(`select count(*)::int from members where email = $1`, [
     `ada.${visitors}@example.org`,
   ])
   expect(rows).toEqual([{ count: 1 }])
@@ -147,7 +147,7 @@ test('a full disk is said by the form and by /readyz, and what only reads is ans
   await database.query(`
     create function no_space() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-    create trigger no_space before insert on community_members for each statement execute function no_space()
+    create trigger no_space before insert on members for each statement execute function no_space()
   `)
   try {
     const registration = await register()
@@ -156,7 +156,7 @@ test('a full disk is said by the form and by /readyz, and what only reads is ans
     expect(await ask('/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('disk') })
     expect((await ask('/learning-hub?search=agent')).status).toBe(200)
   } finally {
-    await database.query('drop trigger no_space on community_members; drop function no_space')
+    await database.query('drop trigger no_space on members; drop function no_space')
   }
   expect((await register()).status).toBe(200)
 })

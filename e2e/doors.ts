@@ -116,34 +116,33 @@ export async function putBack(
   adminRole: AdminRole = 'owner',
 ): Promise<void> {
   if (visitor === 'anonymous') return
-  await query(`update community_members set admin_role = $1 where role = 'admin' and admin_role <> $1`, [adminRole])
+  await query(`update members set admin_role = $1 where role = 'admin' and admin_role <> $1`, [adminRole])
   const { email, status, progress } = people[visitor]
   // Who has declined keeps nobody from a place.
   await query(
-    `update community_members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
+    `update members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
      where email = $1 and status <> $2`,
     [email, status],
   )
   if (progress) {
     await query(
       `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
-       select id, $2, $3 from community_members where email = $1
+       select id, $2, $3 from members where email = $1
        on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
       [email, ...progress],
     )
     await query(
       `update registrations set expectations_accepted_at = case when $2 then now() end
-       from community_members where id = member_id and email = $1 and (expectations_accepted_at is not null) <> $2`,
+       from members where id = member_id and email = $1 and (expectations_accepted_at is not null) <> $2`,
       [email, progress[0]],
     )
   }
-  await query(
-    `insert into calendar_feeds (member_id) select id from community_members where email = $1 on conflict do nothing`,
-    [email],
-  )
+  await query(`insert into calendar_feeds (member_id) select id from members where email = $1 on conflict do nothing`, [
+    email,
+  ])
   await query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)
-     select $2, id, now(), now() from community_members where email = $1 on conflict do nothing`,
+     select $2, id, now(), now() from members where email = $1 on conflict do nothing`,
     [email, tokenHash],
   )
 }
@@ -157,7 +156,7 @@ export async function whatIsStored(query: Query): Promise<string> {
     'documents',
     'untold_schedules',
     'mailings',
-    'community_members',
+    'members',
     'registrations',
     'community_pilot',
     'calendar_feeds',

@@ -30,7 +30,7 @@ async function openProfile(
 
 async function recordOf(email: string) {
   const { rows } = await database.query(
-    `select community_pilot.* from community_pilot join community_members on id = user_id where email = $1`,
+    `select community_pilot.* from community_pilot join members on id = user_id where email = $1`,
     [email],
   )
   return rows[0]
@@ -118,7 +118,7 @@ test('what was changed in another tab is not overwritten unseen', async () => {
   await background.getByLabel('Company').fill('Typed here')
   await database.query(
     `update community_pilot set company = 'Saved there', job_title = 'Head clerk', ai_tools = 'Abacus'
-       from community_members where id = user_id and email = $1`,
+       from members where id = user_id and email = $1`,
     [email],
   )
   await save(page, 'background').click()
@@ -140,7 +140,7 @@ test('what was changed in another tab is not overwritten unseen', async () => {
   await goals.getByLabel('Primary AI Agent Goal').fill('Water my plants')
   await database.query(
     `update community_pilot set bootcamp_goal = 'Save time at work with AI', used_mindstudio = true
-       from community_members where id = user_id and email = $1`,
+       from members where id = user_id and email = $1`,
     [email],
   )
   await save(page, 'goals').click()
@@ -300,7 +300,7 @@ test('a lost connection and an ended session take nothing away that was typed', 
   expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
   await page.context().setOffline(false)
 
-  await database.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await database.query(`delete from sessions using members where id = member_id and email = $1`, [email])
   await save(page, 'background').click()
   await background.getByText('Your session has ended').waitFor()
   expect(await background.getByLabel('Company').inputValue()).toBe('Lakeside')
@@ -468,7 +468,7 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   } finally {
     await database.query('alter table community_pilot drop constraint broken')
   }
-  await database.query(`delete from sessions using community_members where id = member_id and email = $1`, [email])
+  await database.query(`delete from sessions using members where id = member_id and email = $1`, [email])
   await button.click()
   await main(page).getByText('Authentication required').waitFor()
   await main(page).getByText('Please log in to upload your avatar.').waitFor()
@@ -503,13 +503,13 @@ test.each([String.raw`https:/\evil.example`])(
     await refused('profile', { intent: 'personal', linkedin: typed, seen: '' }, linkedin)
     await refused('projects/new', { title: 'A menu', url: typed }, project)
     const added = await database.query<{ id: string }>(
-      `insert into ai_agent_projects (user_id, title) select id, 'Mine' from community_members where email = $1 returning id`,
+      `insert into ai_agent_projects (user_id, title) select id, 'Mine' from members where email = $1 returning id`,
       [email],
     )
     await refused(`projects/${added.rows[0]?.id}`, { title: 'Mine', url: typed, version: '1' }, project)
     await database.query(
       `update community_pilot set questionnaire_completed = false
-       where user_id = (select id from community_members where email = $1)`,
+       where user_id = (select id from members where email = $1)`,
       [email],
     )
     await refused(

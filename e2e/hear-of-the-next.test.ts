@@ -30,7 +30,7 @@ beforeEach(async () => {
     'rate_limits',
   ])
     await database.query(`delete from ${table}`)
-  await database.query(`delete from community_members where role <> 'admin'`)
+  await database.query(`delete from members where role <> 'admin'`)
   await database.query('delete from cohorts where id > 1')
 })
 afterAll(async () => {
@@ -80,8 +80,8 @@ async function sendNews(): Promise<void> {
   const { rows } = await database.query(
     `with mailing as (insert into mailings (kind, facts) values ('message-news', $3) returning id)
      insert into messages (id, topic, subject, body, audience, sent_by, sends_at, recipients, mailing_id)
-     select $1, 'news', 'June', 'Hello', 'list=subscribers', community_members.id, now(), 1, mailing.id
-     from mailing, community_members where email = $2 returning mailing_id`,
+     select $1, 'news', 'June', 'Hello', 'list=subscribers', members.id, now(), 1, mailing.id
+     from mailing, members where email = $2 returning mailing_id`,
     [id, admin, JSON.stringify(told)],
   )
   await addJob('mailing', { mailing: rows[0].mailing_id })
@@ -190,7 +190,7 @@ test('an admin asks who waits in vain, and somebody keeps the turn for the next 
   const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
   await signInAsNewAdmin(page, database)
   await database.query(
-    `insert into community_members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,
+    `insert into members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,
     [email],
   )
   await page.goto('/admin/cohorts/1')

@@ -104,7 +104,7 @@ test('an owner says what another admin may do, and the next click knows', async 
 test('a reader looks at everything, and is told that others change it', async () => {
   const page = await journey.visitor()
   const email = await addAdmin(database, 'Rhea')
-  await database.query(`update community_members set admin_role = 'reader' where email = $1`, [email])
+  await database.query(`update members set admin_role = 'reader' where email = $1`, [email])
   await signIn(page, email)
   await page.goto('/admin/cohorts/1')
   await page.getByText('You’re a reader. You can look at this, but changing it takes an organiser.').waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await close()
 })
 beforeEach(async () => {
-  await database.query(`delete from community_members where email like 'spring.%'`)
+  await database.query(`delete from members where email like 'spring.%'`)
   await whenRegistration({ opens: -1, closes: 20, starts: 30, ends: 44 })
 })
 
@@ -64,7 +64,7 @@ function newAddress(): string {
 async function statusesOf(email: string): Promise<string[]> {
   const { rows } = await database.query(
     `select slug, registrations.status from registrations join cohorts on cohorts.id = cohort_id
-      join community_members on community_members.id = member_id where email = $1 order by cohorts.id`,
+      join members on members.id = member_id where email = $1 order by cohorts.id`,
     [email],
   )
   return rows.map(({ slug, status }) => `${slug}: ${status}`)
@@ -85,7 +85,7 @@ test('before registration opens it tells the day, and takes an address', async (
 
 test('while places are free and people wait for them, no page says that all are taken', async () => {
   await database.query(
-    `with person as (insert into community_members (first_name, last_name, email, cohort_id, status)
+    `with person as (insert into members (first_name, last_name, email, cohort_id, status)
       values ('Wa', 'Its', 'spring.waits@example.org', null, 'cancelled') returning id)
       insert into registrations (member_id, cohort_id, status) select id, ${spring}, 'waitlist' from person`,
   )
@@ -181,7 +181,7 @@ test('the past pilot takes nobody any more: its page and a form sent late lead t
 test('who took part in the pilot registers by the link of an email, and sees both on the private page', async () => {
   const email = newAddress()
   await database.query(
-    `insert into community_members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
+    `insert into members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
     [email],
   )
   const page = await visitorOfNow({ javaScriptEnabled: false, expectedErrors: /status of 409/ })

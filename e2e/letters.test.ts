@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   mail.behaviour = 'works'
-  await database.query(`delete from community_members where role <> 'admin'`)
+  await database.query(`delete from members where role <> 'admin'`)
   await database.query('truncate mail_outbox, refused_addresses')
 })
 afterAll(async () => {

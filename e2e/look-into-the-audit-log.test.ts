@@ -47,9 +47,7 @@ const entry = (page: Page, action: string) =>
 
 test('who came in, who was refused and what was changed is found, and downloaded', async () => {
   const page = await journey.visitor({ storageState: office, acceptDownloads: true })
-  const { rows } = await database.query(
-    `select id from community_members where email = 'participant@agentspark.example'`,
-  )
+  const { rows } = await database.query(`select id from members where email = 'participant@agentspark.example'`)
   const [{ id }] = rows
   const name = `=Maya`
   await database.query(

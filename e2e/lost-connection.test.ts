@@ -50,7 +50,7 @@ async function lettersPage(): Promise<string> {
 }
 
 async function memberPage(): Promise<string> {
-  const { rows } = await database.query(`select id from community_members where role = 'member' limit 1`)
+  const { rows } = await database.query(`select id from members where role = 'member' limit 1`)
   return `/admin/users/${rows[0].id}?delete`
 }
 

@@ -19,7 +19,7 @@ async function addPerson(values: { name?: string; role?: string; status?: string
   const { name = `Person${people}`, role = 'member', status = 'registered' } = values
   const email = `${name.toLowerCase()}.${people}@example.org`
   await database.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+    `insert into members (cohort_id, first_name, last_name, email, role, status)
      values ($1, $2, 'Journey', $3, $4, $5)`,
     [role === 'admin' ? null : 1, name, email, role, status],
   )
@@ -39,7 +39,7 @@ function editForm(page: Page) {
 }
 
 async function statusOf(email: string): Promise<string> {
-  const { rows } = await database.query('select status from community_members where email = $1', [email])
+  const { rows } = await database.query('select status from members where email = $1', [email])
   return rows[0]?.status
 }
 
@@ -87,7 +87,7 @@ test('what somebody else has changed meanwhile is not overwritten unseen', async
   await find(page, email)
   await page.getByRole('link', { name: 'Edit Shared Journey' }).click()
   await page.getByLabel('First name').fill('Mine')
-  await database.query(`update community_members set first_name = 'Theirs' where email = $1`, [email])
+  await database.query(`update members set first_name = 'Theirs' where email = $1`, [email])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Someone else just changed this').first().waitFor()
   const conflicts = page.getByRole('region', { name: 'Changed by both of you' })
@@ -150,7 +150,7 @@ test('several members are moved at once, after a preview that is shown again whe
   await page.getByText('2 of them get a place and an email').waitFor()
   await expect.poll(() => focusedText(page)).toBe('Cancel')
 
-  await database.query(`update community_members set status = 'confirmed' where email = $1`, [first])
+  await database.query(`update members set status = 'confirmed' where email = $1`, [first])
   await page.getByRole('button', { name: 'Move 2 members to Registered' }).click()
   await page.getByText('Something just changed').first().waitFor()
   await page.getByText('Only the status changes, can sign in to the portal').waitFor()
@@ -165,7 +165,7 @@ test('a file is tried out first, then exactly that is imported', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   // Otherwise the free places would belong to those who wait.
-  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
   const known = await addPerson()
   const email = `imported@example.org`
   await page.goto('/admin/users/import')
@@ -186,7 +186,7 @@ test('a file is tried out first, then exactly that is imported', async () => {
   await page.getByRole('button', { name: 'Import 1 member' }).click()
   await expectToast(page, '1 member imported')
   expect(await statusOf(email)).toBe('registered')
-  const { rows } = await database.query('select role from community_members where email = $1', [email])
+  const { rows } = await database.query('select role from members where email = $1', [email])
   expect(rows).toEqual([{ role: 'member' }])
 })
 
@@ -196,7 +196,7 @@ test('an admin sees registrations of one mailbox together, and who has not been 
   const email = await addPerson({ name: 'Twin' })
   const second = email.replace('@', '+2@')
   await addPerson({ name: 'Between' })
-  await database.query('update community_members set email = $1 where email = $2', [second, await addPerson()])
+  await database.query('update members set email = $1 where email = $2', [second, await addPerson()])
   await page.goto('/admin')
   await page.getByRole('link', { name: /^\d+ registrations share a mailbox with another$/ }).click()
   await page.waitForURL('**/admin/users?email=shared')
@@ -224,7 +224,7 @@ test('an admin sees registrations of one mailbox together, and who has not been 
     .click()
   await page.getByText(/^Not heard from since .*: no sign-in/).waitFor()
   await page.getByText('Same mailbox as 1 other.').waitFor()
-  await database.query('delete from community_members where email = any ($1)', [[email, second]])
+  await database.query('delete from members where email = any ($1)', [[email, second]])
 })
 
 test('cards, filter and order lead to addresses that can be shared', async () => {
@@ -332,7 +332,7 @@ test('the question about deletion takes nothing from what is typed, whatever som
   await find(page, email)
   await page.getByRole('link', { name: 'Kept Journey', exact: true }).click()
   await page.getByLabel('First name').fill('Mine')
-  await database.query(`update community_members set last_name = 'Theirs' where email = $1`, [email])
+  await database.query(`update members set last_name = 'Theirs' where email = $1`, [email])
   await page.getByRole('link', { name: 'Delete member…' }).click()
   await page.getByRole('dialog', { name: /^Delete Kept/ }).waitFor()
   await page.getByRole('link', { name: 'Keep this member' }).click()
@@ -459,7 +459,7 @@ test('what was typed before the scripts are there is not lost without a question
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Slow' })
-  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const { rows } = await database.query('select id from members where email = $1', [email])
   const letScriptsCome = await holdScripts(page)
   await page.goto(`/admin/users/${rows[0].id}`, { waitUntil: 'commit' })
   await page.getByLabel('First name').fill('Slower')

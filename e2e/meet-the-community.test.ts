@@ -9,7 +9,7 @@ const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 const here = '/training-portal/community'
 let me: string
 beforeEach(async () => {
-  await database.query(`delete from community_members where role <> 'admin'`)
+  await database.query(`delete from members where role <> 'admin'`)
   me = await addParticipant(database, { firstName: 'Mia', lastName: 'Zimmer' })
 })
 
@@ -27,7 +27,7 @@ async function addSixty(industry = 'Finance'): Promise<void> {
 }
 
 async function idOf(email: string): Promise<string> {
-  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const { rows } = await database.query('select id from members where email = $1', [email])
   return rows[0].id
 }
 
@@ -153,7 +153,7 @@ test('nobody fits: that is said, with a way out', async () => {
 test('an address of nobody who is listed is a page that says so', async () => {
   const page = await enter({ expectedErrors: /status of 404/ })
   const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
-  await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
+  await database.query(`update members set status = 'waitlist' where email = $1`, [waits])
   for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
     const answer = await page.goto(`${here}/${id}`)
     expect(answer?.status()).toBe(404)
@@ -167,13 +167,13 @@ test('an address of nobody who is listed is a page that says so', async () => {
 
 test('a list that can not be read says so and can be tried again', async () => {
   const page = await enter({ expectedErrors: /status of 500/ })
-  await database.query('alter table community_members rename column sort_key to away')
+  await database.query('alter table members rename column sort_key to away')
   try {
     const answer = await page.goto(here)
     expect(answer?.status()).toBe(500)
     await page.getByRole('alert').filter({ hasText: 'Failed to load community members.' }).waitFor()
   } finally {
-    await database.query('alter table community_members rename column away to sort_key')
+    await database.query('alter table members rename column away to sort_key')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'Mia Zimmer' }).waitFor()
@@ -223,7 +223,7 @@ test('somebody who has gone since the list was read: the list stays, with a word
   const page = await enter()
   await page.goto(`${here}?search=participant`)
   await page.getByRole('heading', { name: 'Gone Participant' }).waitFor()
-  await database.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
+  await database.query(`update members set status = 'cancelled' where email = $1`, [gone])
   await page.getByRole('link', { name: 'Gone Participant' }).click()
   await expectToast(page, 'Could not find this community member.')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${here}?search=participant`)
@@ -255,7 +255,7 @@ test('a profile of which little is told says so everywhere', async () => {
 
 test('what the browser is told of others is what it shows: no address, role or status', async () => {
   const other = await addParticipant(database, { firstName: 'Olga', linkedin: 'https://linkedin.example/in/olga' })
-  await database.query(`update community_members set role = 'ambassador' where email = $1`, [other])
+  await database.query(`update members set role = 'ambassador' where email = $1`, [other])
   const page = await enter()
   for (const address of [here, `${here}/${await idOf(other)}`]) {
     for (const form of ['', '.data']) {

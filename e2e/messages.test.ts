@@ -19,7 +19,7 @@ beforeEach(async () => {
   mail.behaviour = 'works'
   mail.letters.length = 0
   await database.query(`truncate messages, message_omissions, mail_outbox`)
-  await database.query(`delete from community_members where email <> 'boss@example.org' and role <> 'admin'`)
+  await database.query(`delete from members where email <> 'boss@example.org' and role <> 'admin'`)
 })
 afterAll(async () => {
   await mail?.close()
@@ -32,7 +32,7 @@ const toNews = { audience: 'Everyone who wants News', topic: /^News/, subject, t
 async function subscribe(...emails: string[]): Promise<void> {
   for (const email of emails)
     await database.query(
-      `insert into community_members (first_name, last_name, email, status, newsletter_subscription)
+      `insert into members (first_name, last_name, email, status, newsletter_subscription)
        values ('Con''or', 'O''Brien', $1, 'registered', true)`,
       [email],
     )
@@ -53,9 +53,7 @@ async function unsubscribeAddress(email: string): Promise<string> {
 }
 
 async function subscribes(email: string): Promise<boolean> {
-  const { rows } = await database.query('select newsletter_subscription from community_members where email = $1', [
-    email,
-  ])
+  const { rows } = await database.query('select newsletter_subscription from members where email = $1', [email])
   return rows[0].newsletter_subscription
 }
 
@@ -183,7 +181,7 @@ test('whom a list shows can be written to: a message is planned, stopped, and no
   const page = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await signInAsNewAdmin(page, database)
   await subscribe('ada@example.org', 'ben@example.org')
-  await database.query(`update community_members set status = 'waitlist' where email = 'ben@example.org'`)
+  await database.query(`update members set status = 'waitlist' where email = 'ben@example.org'`)
   await page.goto('/admin/users?cohort=pilot&status=waitlist')
   await page.getByText('Tools', { exact: true }).click()
   await page.getByRole('link', { name: 'Write to this person' }).click()
@@ -284,7 +282,7 @@ describe('a mail provider', () => {
       ],
     ]
     for (const [how, request] of posts) {
-      await database.query('update community_members set newsletter_subscription = true')
+      await database.query('update members set newsletter_subscription = true')
       for (let time = 1; time <= 2; time += 1) {
         const response = await fetch(address, { method: 'POST', redirect: 'manual', ...request })
         expect(response.status, how).toBe(200)

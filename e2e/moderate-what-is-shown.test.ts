@@ -6,14 +6,14 @@ import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
-beforeEach(() => database.query(`delete from community_members where role <> 'admin'`))
+beforeEach(() => database.query(`delete from members where role <> 'admin'`))
 
 const gallery = '/training-portal/projects'
 const main = (page: Page) => page.getByRole('main')
 
 async function addProject(email: string, title: string): Promise<void> {
   await database.query(
-    `insert into ai_agent_projects (user_id, title, description) select id, $2, 'Cheap pills.' from community_members where email = $1`,
+    `insert into ai_agent_projects (user_id, title, description) select id, $2, 'Cheap pills.' from members where email = $1`,
     [email, title],
   )
 }
@@ -88,7 +88,7 @@ test('an admin looks at the portal as participants see it, removes a text there,
   const author = await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', about })
   await addProject(author, 'Pill finder')
   await database.query(
-    `insert into reports (kind, member_id, reported_at) select 'advertising', id, now() from community_members where email = $1`,
+    `insert into reports (kind, member_id, reported_at) select 'advertising', id, now() from members where email = $1`,
     [author],
   )
   const ann = await journey.visitor()

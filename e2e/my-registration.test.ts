@@ -11,7 +11,7 @@ beforeAll(() => movePilotAhead(database))
 /** So that the next test's person gets a place again. */
 afterEach(async () => {
   await database.query('update cohorts set capacity = 100')
-  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
 })
 let made = 0
 
@@ -93,7 +93,7 @@ test('who waits sees their number, which falls as others leave, and can leave th
     expect(words).not.toContain('can be reserved')
   }
   const [first, second] = [await reserve(), await reserve('李')]
-  const { rows } = await database.query(`select count(*)::int as waiting from community_members
+  const { rows } = await database.query(`select count(*)::int as waiting from members
     where status = 'waitlist' and declined_at is null`)
   const number = rows[0].waiting
   await page.goto(second.link)
@@ -136,10 +136,9 @@ test('a link that was cut off is answered with 404 and with what can be done', a
 test('who runs the bootcamp has no place to give back', async () => {
   const page = await journey.visitor()
   const own = await reserve()
-  await database.query(
-    `update community_members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`,
-    [own.email],
-  )
+  await database.query(`update members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`, [
+    own.email,
+  ])
   await page.goto(`${own.link}?giveBack`)
   expect(await heading(page)).toBe('You’re on the team, Zoë')
   expect(await page.getByRole('main').innerText()).not.toMatch(/back\b.*again|Give my place back/)
@@ -151,9 +150,7 @@ test('who runs the bootcamp has no place to give back', async () => {
 test('who declined a place is told why others are asked before', async () => {
   const page = await journey.visitor()
   const own = await reserve()
-  await database.query(`update community_members set status = 'waitlist', declined_at = now() where email = $1`, [
-    own.email,
-  ])
+  await database.query(`update members set status = 'waitlist', declined_at = now() where email = $1`, [own.email])
   await page.goto(own.link)
   expect(await page.getByRole('main').innerText()).toContain('You said “Not at This Time”')
 })
@@ -282,7 +279,7 @@ async function toastAfter(response: Response): Promise<string> {
 }
 
 async function rowOf(email: string) {
-  const { rows } = await database.query(`select * from community_members where email = $1`, [email])
+  const { rows } = await database.query(`select * from members where email = $1`, [email])
   return rows[0]
 }
 
@@ -292,7 +289,7 @@ async function statusOf(email: string): Promise<string> {
 
 async function isHeardFrom(email: string): Promise<boolean> {
   const { rows } = await database.query(
-    'select from unproven_addresses join community_members on id = member_id where email = $1',
+    'select from unproven_addresses join members on id = member_id where email = $1',
     [email],
   )
   return rows.length === 0

@@ -10,8 +10,8 @@ const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeAll(() => movePilotAhead(database))
 beforeEach(async () => {
   await database.query('update cohorts set capacity = 100, offers_automatically = false')
-  await database.query(`delete from community_members where email like '%@queue.example'`)
-  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`delete from members where email like '%@queue.example'`)
+  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
 })
 let people = 0
 
@@ -21,7 +21,7 @@ const patiently = { timeout: 20_000 }
 /** As many as are taken already, and so many free ones. */
 async function leaveFree(free: number): Promise<void> {
   await database.query(
-    `update cohorts set capacity = $1 + (select count(*) from community_members
+    `update cohorts set capacity = $1 + (select count(*) from members
      where cohort_id = 1 and status in ('registered', 'confirmed'))`,
     [free],
   )
@@ -34,7 +34,7 @@ async function addWaiting(...names: string[]): Promise<string[]> {
     people += 1
     const email = `${name.toLowerCase()}.${people}@queue.example`
     await database.query(
-      `insert into community_members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
+      `insert into members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
       [name, email],
     )
     emails.push(email)
@@ -44,7 +44,7 @@ async function addWaiting(...names: string[]): Promise<string[]> {
 
 async function addDeclined(name: string): Promise<void> {
   const [email] = await addWaiting(name)
-  await database.query('update community_members set declined_at = now() where email = $1', [email])
+  await database.query('update members set declined_at = now() where email = $1', [email])
 }
 
 /** 'Ada Waits: Next in line' */

@@ -180,7 +180,7 @@ test('before many get an email, change their status or leave as a list, the page
   const { page, device } = await adminAt({ expectedErrors: /403/ })
   await addPasskey(page, 'Laptop')
   await database.query(
-    `insert into community_members (first_name, last_name, email, status)
+    `insert into members (first_name, last_name, email, status)
      select 'Wait', n::text, 'waits' || n || '@example.org', 'waitlist' from generate_series(1, 3) as n`,
   )
   const isConfirmed = async () => {
@@ -219,7 +219,7 @@ test('before many get an email, change their status or leave as a list, the page
   await page.goto(begun.url())
   await page.getByText('Waiting for your OK: 3 checked').waitFor()
   await asks(/^Move 3 members to Cancelled/, () => page.getByText('Done: 3 of 3').waitFor())
-  const { rows } = await database.query(`select status from community_members where email like 'waits%'`)
+  const { rows } = await database.query(`select status from members where email like 'waits%'`)
   expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }))
 
   await letTimePass()
@@ -257,7 +257,7 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
   expect([await raiseBy(10), await raiseBy(11)]).toEqual([400, 403])
 
   const { rows } = await database.query(
-    `insert into community_members (first_name, last_name, email, status)
+    `insert into members (first_name, last_name, email, status)
      select 'Many', n::text, 'many' || n || '@example.org', 'waitlist' from generate_series(1, 11) as n returning id`,
   )
   await page.goto(`/admin/users/status?${rows.map(({ id }) => `id=${id}`).join('&')}&to=cancelled`)
@@ -267,7 +267,7 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
   await page.getByText('Nothing changed yet').first().waitFor()
   await device.recognise(true)
   await move.click()
-  const cancelled = `select from community_members where email like 'many%' and status = 'cancelled'`
+  const cancelled = `select from members where email like 'many%' and status = 'cancelled'`
   await expect.poll(async () => (await database.query(cancelled)).rowCount).toBe(11)
 })
 
@@ -294,7 +294,7 @@ test('in the form of a member, the admin role and the address of an admin ask fo
   const { page } = await adminAt()
   await addPasskey(page, 'Laptop')
   const other = await addAdmin(database)
-  const { rows } = await database.query('select id from community_members where email = $1', [other])
+  const { rows } = await database.query('select id from members where email = $1', [other])
   const address = `/admin/users/${rows[0]?.id}`
   const recently = async () => {
     const { rows } = await database.query(`select from sessions where passkey_at > now() - interval '10 minutes'`)
@@ -317,7 +317,7 @@ test('in the form of a member, the admin role and the address of an admin ask fo
   await page.getByLabel('Role').selectOption('Member')
   await page.getByRole('button', { name: 'Save changes' }).click()
   const roleOfOther = async () => {
-    const { rows } = await database.query('select role from community_members where email = $1', [other])
+    const { rows } = await database.query('select role from members where email = $1', [other])
     return rows[0]?.role
   }
   await expect.poll(roleOfOther, { timeout: 20_000 }).toBe('member')
@@ -326,7 +326,7 @@ test('in the form of a member, the admin role and the address of an admin ask fo
 
 test('nobody who reads the mailbox of an admin with a passkey deletes them through the portal', async () => {
   const email = await addParticipant(database)
-  await database.query(`update community_members set role = 'admin' where email = $1`, [email])
+  await database.query(`update members set role = 'admin' where email = $1`, [email])
   const page = await journey.visitor()
   await signIn(page, email)
   await Device.at(page)
@@ -339,7 +339,7 @@ test('nobody who reads the mailbox of an admin with a passkey deletes them throu
   await thief.getByText('This needs your passkey').first().waitFor()
   const link = thief.getByRole('link', { name: 'Confirm with your passkey (opens in a new tab)' })
   expect(await link.getAttribute('href')).toBe('/admin/confirm')
-  const { rows } = await database.query('select from community_members where email = $1', [email])
+  const { rows } = await database.query('select from members where email = $1', [email])
   expect(rows).toHaveLength(1)
 
   await page.goto('/training-portal/profile/data/leave')

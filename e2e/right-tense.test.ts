@@ -88,7 +88,7 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
   )
 
   test('a new member reads what is expected, and the questionnaire', async () => {
-    await sql`with person as (select id from community_members where email = ${newMember}),
+    await sql`with person as (select id from members where email = ${newMember}),
         again as (update registrations set expectations_accepted_at = null from person where member_id = person.id)
       delete from community_pilot using person where user_id = person.id`.execute(database.db)
     const headers = await signedIn(newMember)
@@ -249,7 +249,7 @@ describe('another cohort, whose registration has a day on which it opens and end
 describe('none, since nothing was ever published', () => {
   beforeAll(async () => {
     await moveTo('2025-11-01T09:00:00-07:00')
-    await sql`delete from community_members`.execute(database.db)
+    await sql`delete from members`.execute(database.db)
     await sql`update cohorts set state = 'draft'`.execute(database.db)
     await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 10_000)
   })
@@ -276,7 +276,7 @@ async function addEveningBootcamp(): Promise<void> {
     ] as const)
       await sql`
         with person as (
-          insert into community_members (first_name, last_name, email, cohort_id, status)
+          insert into members (first_name, last_name, email, cohort_id, status)
             values ('Eve', 'Ning', ${email}, ${id}, 'registered') returning id)
         insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, work_status, industry)
           select id, true, true, 'Student', 'Technology' from person where ${completed}`.execute(tx)

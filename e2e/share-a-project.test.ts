@@ -25,7 +25,7 @@ async function addProject(email: string, title: string, more: Record<string, unk
   const names = Object.keys(row)
   const { rows } = await database.query<{ id: string }>(
     `insert into ai_agent_projects (user_id, ${names.join()})
-     select id, ${names.map((_, at) => `$${at + 2}`).join()} from community_members where email = $1 returning id`,
+     select id, ${names.map((_, at) => `$${at + 2}`).join()} from members where email = $1 returning id`,
     [email, ...Object.values(row)],
   )
   return rows[0]?.id ?? ''
@@ -278,9 +278,7 @@ test('a lost connection, a failing server and an ended session lose nothing type
   await main(page).getByText('There was a problem saving your project.').waitFor()
   await database.query('alter table away rename to ai_agent_projects')
 
-  await database.query('delete from sessions where member_id = (select id from community_members where email = $1)', [
-    email,
-  ])
+  await database.query('delete from sessions where member_id = (select id from members where email = $1)', [email])
   await press(page, 'Add Project')
   await main(page).getByText('Please log in to upload images.').waitFor()
   expect(await main(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).getAttribute('target')).toBe(

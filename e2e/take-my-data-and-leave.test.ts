@@ -137,7 +137,7 @@ test('two clicks at once and every other device: all of them are out, and it was
 
 test('deletes whoever wrote in, after a question that names the person', async () => {
   const email = await addParticipant(database, { ...person, firstName: 'Wrotein' })
-  const { rows } = await database.query('select id from community_members where email = $1', [email])
+  const { rows } = await database.query('select id from members where email = $1', [email])
   const page = await journey.visitor()
   await signIn(page, await addAdmin(`admin@example.org`))
   await page.goto(`/admin/users/${rows[0].id}`)
@@ -158,8 +158,8 @@ test('deletes whoever wrote in, after a question that names the person', async (
 
 test('the last admin is told why they can not leave', async () => {
   const email = await addParticipant(database, person)
-  await database.query(`update community_members set role = 'member' where role = 'admin'`)
-  await database.query(`update community_members set role = 'admin' where email = $1`, [email])
+  await database.query(`update members set role = 'member' where role = 'admin'`)
+  await database.query(`update members set role = 'admin' where email = $1`, [email])
   const page = await journey.visitor()
   await signIn(page, email)
   await page.goto('/training-portal/profile/data/leave')
@@ -170,7 +170,7 @@ test('the last admin is told why they can not leave', async () => {
 /** Each with codes of their own, which nobody has to wait for. */
 async function addAdmin(email: string): Promise<string> {
   await database.query(
-    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
+    `insert into members (cohort_id, first_name, last_name, email, role, status)
      values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
     [email],
   )

@@ -20,7 +20,7 @@ test('an admin sees a person in each of the four states, and downloads the list'
   await signInAsNewAdmin(page, database)
   const email = 'mover@example.org'
   const { rows: added } = await database.query(
-    `insert into community_members (first_name, last_name, email, status) values ('=Moira', 'Mover', $1, 'registered')
+    `insert into members (first_name, last_name, email, status) values ('=Moira', 'Mover', $1, 'registered')
      returning id`,
     [email],
   )
@@ -54,7 +54,7 @@ test('an admin sees a person in each of the four states, and downloads the list'
   await page.goto('/admin/dashboard')
   await expectAccessible(page)
   const main = page.getByRole('main')
-  const { rows } = await database.query('select count(*)::int as members from community_members')
+  const { rows } = await database.query('select count(*)::int as members from members')
   expect(await main.innerText()).toMatch(new RegExp(`Members\\s+${rows[0].members}\\b`))
   // Each number leads to what it counts.
   const leadsTo = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
@@ -125,7 +125,7 @@ test('the funnel shows how many came how far, and of a bootcamp that is over nob
     count(*) filter (where user_id is null)::int as never,
     count(user_id)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
     count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready
-    from community_members left join community_pilot on user_id = id where status = 'registered'`)
+    from members left join community_pilot on user_id = id where status = 'registered'`)
   const [{ never, seen, accepted, ready }] = rows
   const everyone = never + seen
   const share = (people: number) => `${Math.round((100 * people) / everyone)}%`

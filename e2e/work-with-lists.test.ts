@@ -15,12 +15,12 @@ const list = '/admin/users'
 beforeAll(async () => {
   await database.query(`
     with people as (
-      insert into community_members (email, first_name, last_name, role, status, cohort_id, newsletter_subscription)
+      insert into members (email, first_name, last_name, role, status, cohort_id, newsletter_subscription)
       select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1, true
       from generate_series(0, 619) as n returning id, email)
     insert into community_pilot (user_id, company, industry) select id, 'O''Brien & Trần', 'Finance' from people where email = 'many1@example.org'`)
   await database.query(`
-    insert into community_members (email, first_name, last_name, role, status, cohort_id)
+    insert into members (email, first_name, last_name, role, status, cohort_id)
     values ('pia@example.org', 'Pia', 'Trần', 'builder', 'registered', 1), ('paul@example.org', 'Paul', 'O’Brien', 'member', 'registered', 1)`)
 })
 
@@ -146,7 +146,7 @@ test('a long file is looked through, agreed to and imported in the background, w
   await page.getByRole('button', { name: 'Import 60 members' }).click()
   await untilSeen(page, 'status', /Done: 60 of 60/)
   const { rows: stored } = await database.query(
-    `select count(*)::int from community_members where role = 'builder' and email::text like $1`,
+    `select count(*)::int from members where role = 'builder' and email::text like $1`,
     ['row.%@example.org'],
   )
   expect(stored).toEqual([{ count: 60 }])
@@ -162,7 +162,7 @@ test('everybody whom a filter finds is changed, however many they are', async ()
   await signInAsNewAdmin(page, database)
   await database.query(`
     insert into registrations (member_id, cohort_id, status)
-    select id, 1, 'cancelled' from community_members where email::text like 'many%' on conflict do nothing`)
+    select id, 1, 'cancelled' from members where email::text like 'many%' on conflict do nothing`)
   await page.goto(`${list}?search=many&status=cancelled`)
   await page
     .getByRole('checkbox', { name: /^Select / })
@@ -178,7 +178,7 @@ test('everybody whom a filter finds is changed, however many they are', async ()
   await page.keyboard.press('Enter')
   await untilSeen(page, 'status', /Done: 620 of 620/)
   const { rows } = await database.query(
-    `select registrations.status, count(*)::int from registrations join community_members on id = member_id
+    `select registrations.status, count(*)::int from registrations join members on id = member_id
      where email::text like 'many%' group by 1`,
   )
   expect(rows).toEqual([{ status: 'waitlist', count: 620 }])

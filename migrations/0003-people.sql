@@ -1,5 +1,5 @@
 -- A person: participant, person who waits, admin.
-create table community_members (
+create table members (
   id                      uuid primary key default gen_random_uuid(),
   cohort_id               int default 1 references cohorts,
   first_name              text not null check (length(first_name) between 1 and 200),
@@ -19,41 +19,41 @@ create table community_members (
   cohort_news             boolean not null default true,
   search                  text not null generated always as (fold_search(((((first_name || ' ') || last_name) || E'\x1f') || email::text))) stored,
   sort_key                text collate "C" not null generated always as (("left"(fold_search(first_name), 100) || E'\x01') || "left"(fold_search(last_name), 100)) stored,
-  constraint community_members_admin_role check (
+  constraint members_admin_role check (
 case role
     when 'admin' then coalesce(admin_role in ('reader', 'editor', 'organiser', 'owner'), false)
     else admin_role is null
 end),
-  constraint community_members_check check (status <> 'waitlist' or waitlisted_at is not null)
+  constraint members_check check (status <> 'waitlist' or waitlisted_at is not null)
 );
-create index community_members_admins on community_members (id) where role = 'admin';
+create index members_admins on members (id) where role = 'admin';
 -- The lists of the pilot, by name, hold people of any status who have been in the portal.
-create index community_members_by_first_name on community_members (first_name, last_name, id);
+create index members_by_first_name on members (first_name, last_name, id);
 -- Lists of the admin area, in the orders that they offer.
-create index community_members_by_last_name on community_members (lower(last_name), lower(first_name), id);
+create index members_by_last_name on members (lower(last_name), lower(first_name), id);
 -- Several registrations of one mailbox are found together.
-create index community_members_by_mailbox on community_members (mailbox_of(email::text));
-create index community_members_by_name on community_members (first_name, last_name, id) where status = 'registered';
-create index community_members_by_role on community_members (role, created_at desc, id);
+create index members_by_mailbox on members (mailbox_of(email::text));
+create index members_by_name on members (first_name, last_name, id) where status = 'registered';
+create index members_by_role on members (role, created_at desc, id);
 -- Those who declined stand behind all others, in the order in which they did.
-create index community_members_declined on community_members (cohort_id, declined_at, id) where status = 'waitlist' and declined_at is not null;
-create index community_members_newest on community_members (created_at desc, id);
+create index members_declined on members (cohort_id, declined_at, id) where status = 'waitlist' and declined_at is not null;
+create index members_newest on members (created_at desc, id);
 -- Who gets newsletters is asked of registrations as well.
-create index community_members_newsletter on community_members (id) where newsletter_subscription;
-create index community_members_places on community_members (cohort_id) where status in ('registered', 'confirmed');
-create index community_members_queue on community_members (cohort_id, waitlisted_at, id) where status = 'waitlist' and declined_at is null;
-create index community_members_search on community_members using gin (search gin_trgm_ops) with (fastupdate=off);
-create index community_members_sort_key on community_members (sort_key, id);
-create index community_members_status_newest on community_members (status, created_at desc, id);
-create index community_members_subscribers on community_members (id) where newsletter_subscription and status in ('registered', 'waitlist', 'confirmed');
+create index members_newsletter on members (id) where newsletter_subscription;
+create index members_places on members (cohort_id) where status in ('registered', 'confirmed');
+create index members_queue on members (cohort_id, waitlisted_at, id) where status = 'waitlist' and declined_at is null;
+create index members_search on members using gin (search gin_trgm_ops) with (fastupdate=off);
+create index members_sort_key on members (sort_key, id);
+create index members_status_newest on members (status, created_at desc, id);
+create index members_subscribers on members (id) where newsletter_subscription and status in ('registered', 'waitlist', 'confirmed');
 -- People who only run the bootcamp are few, and are counted apart from the statuses of the cohort.
-create index community_members_without_cohort on community_members (status) where cohort_id is null;
-create index community_members_words on community_members using gin (words_of(search)) with (fastupdate=off);
+create index members_without_cohort on members (status) where cohort_id is null;
+create index members_words on members using gin (words_of(search)) with (fastupdate=off);
 
 -- Who is registered for a cohort, waits for it, or has left it: the truth about places and the queue
 -- (docs/decisions/0044-registrations.md). Locks are taken in one order: cohorts by id, members by id, registrations.
 create table registrations (
-  member_id                uuid references community_members on delete cascade,
+  member_id                uuid references members on delete cascade,
   cohort_id                int references cohorts,
   status                   text not null check (status in ('registered', 'waitlist', 'confirmed', 'cancelled')),
   registered_at            timestamptz not null default clock_timestamp(),
@@ -86,7 +86,7 @@ create index registrations_queue on registrations (cohort_id, waitlisted_at, mem
 -- The addresses that a member had before. They were read from the audit log, which may be swept, and then leaving left behind what was
 -- sent to them.
 create table former_addresses (
-  member_id uuid references community_members on delete cascade,
+  member_id uuid references members on delete cascade,
   address   citext check (length(address::text) between 3 and 254),
   until     timestamptz not null default clock_timestamp(),
   primary key (member_id, address)
@@ -95,7 +95,7 @@ create table former_addresses (
 -- One record per participant: how far they are and what they told about themselves. The lists are those of the
 -- questionnaire and of the profile together: an answer is stored as it was chosen.
 create table community_pilot (
-  user_id                    uuid primary key references community_members on delete cascade,
+  user_id                    uuid primary key references members on delete cascade,
   accepted_expectations      boolean not null default false,
   questionnaire_completed    boolean not null default false,
   work_status                text
@@ -129,7 +129,7 @@ create index community_pilot_words on community_pilot using gin (words_of(search
 -- Who was reminded of an unfinished onboarding, and when.
 create table onboarding_reminders (
   id        uuid primary key default gen_random_uuid(),
-  member_id uuid not null references community_members on delete cascade,
+  member_id uuid not null references members on delete cascade,
   sent_at   timestamptz not null
 );
 create index onboarding_reminders_latest on onboarding_reminders (member_id, sent_at desc);
@@ -149,7 +149,7 @@ create index cohort_interests_unconfirmed on cohort_interests (asked_at) where c
 -- own registration, as long as the address is theirs.
 create table registered_interests (
   id        uuid primary key,
-  member_id uuid not null references community_members on delete cascade
+  member_id uuid not null references members on delete cascade
 );
 create index registered_interests_member on registered_interests (member_id);
 
@@ -203,7 +203,7 @@ create index member_job_rows_by_outcome on member_job_rows (job_id, outcome, lin
 -- A project that a participant shows in the gallery. Specified columns first.
 create table ai_agent_projects (
   id            uuid primary key default gen_random_uuid(),
-  user_id       uuid not null references community_members on delete cascade,
+  user_id       uuid not null references members on delete cascade,
   title         text not null check (length(title) between 1 and 200),
   description   text check (length(description) <= 4000),
   url           text check (length(url) <= 2000 and (url ~* '^https?://')),
@@ -224,7 +224,7 @@ create index ai_agent_projects_words on ai_agent_projects using gin (words_of(se
 -- in its own row: so no list, search or page has to know of it, those of the version before neither.
 create table moderations (
   id         int primary key generated always as identity,
-  member_id  uuid not null references community_members on delete cascade,
+  member_id  uuid not null references members on delete cascade,
   project_id uuid references ai_agent_projects on delete cascade,
   part       text not null
              check (part in ('project', 'icon_url', 'avatar_url', 'linkedin', 'job_title', 'company', 'location', 'about', 'ai_goal', 'ai_tools')),
@@ -254,20 +254,20 @@ create table picture_removals (
 -- A participant's private calendar address is made from the id of this row and the server's secret, so nobody can make it
 -- from the database alone. A new id makes the old address lead nowhere, and so does a row that is gone.
 create table calendar_feeds (
-  member_id uuid primary key references community_members on delete cascade,
+  member_id uuid primary key references members on delete cascade,
   id        uuid not null default gen_random_uuid() unique
 );
 
 -- Members of whose address nobody has shown yet that they read what is sent there.
 create table unproven_addresses (
-  member_id uuid primary key references community_members on delete cascade,
+  member_id uuid primary key references members on delete cascade,
   since     timestamptz not null
 );
 
 -- Members whose mailbox another member had before them. At most one of a mailbox is not here, so all of a shared one are found
--- through these few and community_members_by_mailbox. Registrations come one after the other, under the cohort's lock.
+-- through these few and members_by_mailbox. Registrations come one after the other, under the cohort's lock.
 create table repeated_mailboxes (
-  member_id uuid primary key references community_members on delete cascade,
+  member_id uuid primary key references members on delete cascade,
   mailbox   text not null
 );
 create index repeated_mailboxes_by_mailbox on repeated_mailboxes (mailbox);
@@ -275,7 +275,7 @@ create index repeated_mailboxes_by_mailbox on repeated_mailboxes (mailbox);
 -- Lists as an admin wants to see them again (docs/decisions/0082-filters-that-combine.md).
 create table saved_views (
   id         int primary key generated always as identity,
-  member_id  uuid not null references community_members on delete cascade,
+  member_id  uuid not null references members on delete cascade,
   name       text not null check (length(name) between 1 and 60),
   query      text not null check (length(query) <= 4000),
   is_default boolean not null default false,
@@ -290,11 +290,11 @@ create function addresses_of(p_member_id uuid)
  language sql
  stable
 as $$
-  select email from community_members where id = p_member_id
+  select email from members where id = p_member_id
   union
   select address from former_addresses
     where member_id = p_member_id
-      and not exists (select from community_members where email = address and id <> p_member_id)
+      and not exists (select from members where email = address and id <> p_member_id)
 $$;
 
 -- Whether a later bootcamp than this one is on the site: one that is published, or took place. As `isShown` in the program, without those
@@ -401,18 +401,18 @@ declare
   v_cohort_id int;
   v_status text;
 begin
-  select cohort_id into v_cohort_id from community_members where id = p_member_id;
+  select cohort_id into v_cohort_id from members where id = p_member_id;
   if v_cohort_id is null then
     return null;
   end if;
   v_status := place_for_newcomer(v_cohort_id);
-  update community_members set status = v_status
+  update members set status = v_status
     where id = p_member_id and cohort_id = v_cohort_id and status = 'cancelled';
   return case when found then v_status end;
 end $$;
 
 -- Whoever enters the queue gets a place in it, however the change was made (an import knows only created_at).
-create function community_members_enter_queue()
+create function members_enter_queue()
  returns trigger
  language plpgsql
 as $$
@@ -427,8 +427,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger community_members_enter_queue before insert or update of status, waitlisted_at on community_members for each row 
-  execute function community_members_enter_queue();
+create trigger members_enter_queue before insert or update of status, waitlisted_at on members for each row 
+  execute function members_enter_queue();
 
 -- Whoever goes takes along what they could still do through others, like whoever loses the role. Before the row is gone:
 -- afterwards nobody knows any more who had invited.
@@ -442,12 +442,12 @@ begin
     where accepted_at is null and withdrawn_at is null and (invited_by = old.id or email in (old.email, new.email));
   return old;
 end $$;
-create trigger community_members_end_admin_rights after update of role on community_members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
+create trigger members_end_admin_rights after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
   execute function end_admin_rights();
 -- Only owners invite: who is none any more takes along the invitations that are still open, as whoever is no admin any more does.
-create trigger community_members_end_owner_rights after update of admin_role on community_members for each row when (((old.admin_role = 'owner'::text) and (new.role = 'admin'::text) and (new.admin_role <> 'owner'::text))) 
+create trigger members_end_owner_rights after update of admin_role on members for each row when (((old.admin_role = 'owner'::text) and (new.role = 'admin'::text) and (new.admin_role <> 'owner'::text))) 
   execute function end_admin_rights();
-create trigger community_members_end_rights_of_deleted before delete on community_members for each row when ((old.role = 'admin'::text)) 
+create trigger members_end_rights_of_deleted before delete on members for each row when ((old.role = 'admin'::text)) 
   execute function end_admin_rights();
 
 -- Sessions were opened for what somebody was, and to whoever read the letters of their address.
@@ -462,7 +462,7 @@ end $$;
 -- The portal is for whoever is registered in any cohort. With the last such registration the sessions end, also of those who have
 -- a place again before they come back. Two admins may take two registrations of one person in the same moment: so what is left is
 -- asked under the member's lock.
-create trigger community_members_end_outgrown_sessions after update of role, email on community_members for each row when ((((old.role <> 'admin'::text) and (new.role = 'admin'::text)) or (old.email <> new.email))) 
+create trigger members_end_outgrown_sessions after update of role, email on members for each row when ((((old.role <> 'admin'::text) and (new.role = 'admin'::text)) or (old.email <> new.email))) 
   execute function end_outgrown_sessions();
 
 -- Nobody sees a draft but admins, so a place in one opens no door yet. As before (0032-registrations.sql) otherwise.
@@ -482,8 +482,8 @@ begin
         except select member_id, cohort_id from after where status = 'registered') as lost);
   end if;
   if cardinality(v_ids) > 0 then
-    perform from community_members where id = any (v_ids) order by id for no key update;
-    delete from sessions using community_members as member
+    perform from members where id = any (v_ids) order by id for no key update;
+    delete from sessions using members as member
       where member.id = any (v_ids) and member.role <> 'admin' and sessions.member_id = member.id
         and not exists (
           select from registrations as other join cohorts on cohorts.id = other.cohort_id and cohorts.state <> 'draft'
@@ -505,7 +505,7 @@ begin
   delete from member_job_rows where email = any (array(select email from before)) or member_id = any (array(select id from before));
   return null;
 end $$;
-create trigger forget_in_member_jobs after delete on community_members referencing old table as before for each statement 
+create trigger forget_in_member_jobs after delete on members referencing old table as before for each statement 
   execute function forget_in_member_jobs();
 
 create function forget_interest_of_deleted()
@@ -516,7 +516,7 @@ begin
   delete from cohort_interests where email = old.email;
   return null;
 end $$;
-create trigger community_members_forget_interest_of_deleted after delete on community_members for each row 
+create trigger members_forget_interest_of_deleted after delete on members for each row 
   execute function forget_interest_of_deleted();
 
 -- As in 0038-cohort-interests.sql, and keeps whose it was.
@@ -541,7 +541,7 @@ begin
   end if;
   if cardinality(v_entered) > 0 then
     with gone as (
-      delete from cohort_interests as interest using community_members as member
+      delete from cohort_interests as interest using members as member
         where member.id = any (v_entered) and interest.email = member.email
         returning interest.id, member.id as member_id)
       insert into registered_interests (id, member_id) select id, member_id from gone;
@@ -562,9 +562,9 @@ begin
   delete from newsletter_addresses where email = old.email;
   return null;
 end $$;
-create trigger community_members_forget_newsletter_address after delete on community_members for each row 
+create trigger members_forget_newsletter_address after delete on members for each row 
   execute function forget_newsletter_address();
-create trigger community_members_stop_newsletter after update of newsletter_subscription, email on community_members for each row when (((old.newsletter_subscription and (not new.newsletter_subscription)) or (old.email <> new.email))) 
+create trigger members_stop_newsletter after update of newsletter_subscription, email on members for each row when (((old.newsletter_subscription and (not new.newsletter_subscription)) or (old.email <> new.email))) 
   execute function forget_newsletter_address();
 
 -- Whoever is no admin any more needs none of it; should they become one again, they begin anew.
@@ -578,7 +578,7 @@ begin
   delete from passkey_resets where member_id = new.id;
   return null;
 end $$;
-create trigger forget_passkeys after update of role on community_members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
+create trigger forget_passkeys after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
   execute function forget_passkeys();
 
 create function forget_refused_address()
@@ -589,9 +589,9 @@ begin
   delete from refused_addresses where email = old.email;
   return null;
 end $$;
-create trigger community_members_forget_address_of_deleted after delete on community_members for each row 
+create trigger members_forget_address_of_deleted after delete on members for each row 
   execute function forget_refused_address();
-create trigger community_members_forget_replaced_address after update of email on community_members for each row when ((old.email <> new.email)) 
+create trigger members_forget_replaced_address after update of email on members for each row when ((old.email <> new.email)) 
   execute function forget_refused_address();
 
 create function is_user_admin(user_email text)
@@ -599,7 +599,7 @@ create function is_user_admin(user_email text)
  language sql
  stable
 as $$
-  select exists (select 1 from community_members where email = btrim(user_email)::citext and role = 'admin')
+  select exists (select 1 from members where email = btrim(user_email)::citext and role = 'admin')
 $$;
 
 -- Until it is committed a change of its person can't meet a new record, so it waits for that change, or that change for it.
@@ -608,7 +608,7 @@ create function lock_member_of_record()
  language plpgsql
 as $$
 begin
-  perform from community_members where id = new.user_id for share;
+  perform from members where id = new.user_id for share;
   return new;
 end $$;
 create trigger community_pilot_lock_member before insert on community_pilot for each row 
@@ -622,12 +622,12 @@ as $$
 begin
   -- A statement that changes nobody would call triggers too, and so this one again.
   if exists (
-    select from after join community_members as member on member.id = after.member_id
+    select from after join members as member on member.id = after.member_id
       where (after.cohort_id = 1 or coalesce(member.cohort_id, after.cohort_id) = after.cohort_id)
         and (member.cohort_id, member.status, member.waitlisted_at, member.declined_at)
           is distinct from (after.cohort_id, after.status, after.waitlisted_at, after.declined_at))
   then
-    update community_members as member
+    update members as member
       set cohort_id = after.cohort_id, status = after.status, waitlisted_at = after.waitlisted_at, declined_at = after.declined_at
       from after
       where member.id = after.member_id
@@ -657,7 +657,7 @@ begin
             told_of = cohort_interests.told_of || excluded.told_of;
   return null;
 end $$;
-create trigger community_members_move_interest_of_corrected after update of email on community_members for each row when ((old.email <> new.email)) 
+create trigger members_move_interest_of_corrected after update of email on members for each row when ((old.email <> new.email)) 
   execute function move_interest_of_corrected();
 
 -- Which mailboxes are shared stands beside those who share them: to read it from their addresses took longer than to find the members
@@ -667,7 +667,7 @@ create function name_mailbox()
  language plpgsql
 as $$
 begin
-  new.mailbox := (select mailbox_of(email::text) from community_members where id = new.member_id);
+  new.mailbox := (select mailbox_of(email::text) from members where id = new.member_id);
   return new;
 end $$;
 create trigger repeated_mailboxes_name before insert on repeated_mailboxes for each row 
@@ -683,7 +683,7 @@ begin
     select from newsletter_addresses where email = new.email and confirmed_at is not null);
   return new;
 end $$;
-create trigger community_members_keep_newsletter before insert on community_members for each row when ((not new.newsletter_subscription)) 
+create trigger members_keep_newsletter before insert on members for each row when ((not new.newsletter_subscription)) 
   execute function newsletter_of_newcomer();
 
 create function note_former_admin()
@@ -694,7 +694,7 @@ begin
   update sessions set was_admin = true where member_id = new.id;
   return null;
 end $$;
-create trigger community_members_note_former_admin after update of role on community_members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
+create trigger members_note_former_admin after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
   execute function note_former_admin();
 
 create function note_new_address()
@@ -708,11 +708,11 @@ begin
   delete from repeated_mailboxes where member_id = new.id;
   insert into repeated_mailboxes (member_id)
     select new.id where exists (
-      select from community_members as other
+      select from members as other
         where mailbox_of(other.email::text) = mailbox_of(new.email::text) and other.id <> new.id);
   return null;
 end $$;
-create trigger community_members_note_replaced_address after update of email on community_members for each row when ((old.email <> new.email)) 
+create trigger members_note_replaced_address after update of email on members for each row when ((old.email <> new.email)) 
   execute function note_new_address();
 
 -- As before (0029-unproven-addresses.sql), for all that one statement adds. Of newcomers who begin to wait at once the ones with the same
@@ -731,13 +731,13 @@ begin
       from (select distinct mailbox_of(email::text) as mailbox from after order by 1) as mailboxes;
   end if;
   insert into repeated_mailboxes (member_id)
-    select id from community_members as added
+    select id from members as added
       where id = any (v_ids) and exists (
-        select from community_members as other
+        select from members as other
           where mailbox_of(other.email::text) = mailbox_of(added.email::text) and other.id <> added.id);
   return null;
 end $$;
-create trigger community_members_note_address after insert on community_members referencing new table as after for each statement 
+create trigger members_note_address after insert on members referencing new table as after for each statement 
   execute function note_new_addresses();
 
 -- Whichever way somebody would get a place or a turn in it: RC001, as while registration is not open.
@@ -773,7 +773,7 @@ begin
   if cardinality(v_ids) = 0 then
     return null;
   end if;
-  perform from community_members where id = any (v_ids) order by id for no key update;
+  perform from members where id = any (v_ids) order by id for no key update;
   if exists (
     select from after join registrations as live using (member_id)
         join cohorts on cohorts.id = live.cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
@@ -799,7 +799,7 @@ declare
   v_status text;
 begin
   perform lock_cohorts(array[p_cohort_id]);
-  perform from community_members where id = p_member_id for no key update;
+  perform from members where id = p_member_id for no key update;
   if not found then
     return null;
   end if;
@@ -840,7 +840,7 @@ begin
     raise exception 'no cohort takes registrations' using errcode = 'RC001';
   end if;
   v_status := place_for_newcomer(v_cohort_id);
-  insert into community_members (cohort_id, first_name, last_name, email, status, newsletter_subscription)
+  insert into members (cohort_id, first_name, last_name, email, status, newsletter_subscription)
     values (v_cohort_id, p_first_name, p_last_name, p_email, v_status, coalesce(p_newsletter_subscription, false))
     returning id into v_id;
   return query select v_status, v_id;
@@ -877,7 +877,7 @@ begin
       and not exists (select from registrations where member_id = user_id and expectations_accepted_at is not null))
   then
     update registrations set expectations_accepted_at = clock_timestamp()
-      from after join community_members as member on member.id = user_id
+      from after join members as member on member.id = user_id
       where accepted_expectations and (registrations.member_id, registrations.cohort_id) = (member.id, member.cohort_id)
         and not exists (
           select from registrations as accepted where accepted.member_id = user_id and accepted.expectations_accepted_at is not null);
@@ -890,7 +890,7 @@ create trigger registrations_follow_new_acceptance after insert on community_pil
   execute function registrations_follow_acceptance();
 
 -- Servers of the last release run beside this one while they are replaced. They know one cohort, and keep who is in it in
--- community_members: cohort_id, status, waitlisted_at, declined_at. What they write there goes into registrations, and what is
+-- members: cohort_id, status, waitlisted_at, declined_at. What they write there goes into registrations, and what is
 -- written into registrations goes there, until the next release drops those columns and all that follows here. Whoever changes a
 -- registration has locked its member first, as an update of the member does by itself, so both ways meet there; and neither
 -- writes what is equal already, so they end.
@@ -933,9 +933,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger registrations_follow_members after update on community_members referencing old table as before new table as after for each statement 
+create trigger registrations_follow_members after update on members referencing old table as before new table as after for each statement 
   execute function registrations_follow_members();
-create trigger registrations_follow_new_members after insert on community_members referencing new table as after for each statement 
+create trigger registrations_follow_new_members after insert on members referencing new table as after for each statement 
   execute function registrations_follow_members();
 
 -- Whatever else becomes of a registration ends it, however the change was made.
@@ -986,7 +986,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger community_members_settle_admin_role before insert or update of role, admin_role on community_members for each row when (((new.role = 'admin'::text) <> (new.admin_role is not null))) 
+create trigger members_settle_admin_role before insert or update of role, admin_role on members for each row when (((new.role = 'admin'::text) <> (new.admin_role is not null))) 
   execute function settle_admin_role();
 
 -- Without a registration an admin runs the bootcamp, and nobody else takes part in anything; a status is needed all the same.
@@ -1000,15 +1000,15 @@ begin
   new.declined_at := null;
   return new;
 end $$;
-create trigger community_members_without_cohort before insert or update of cohort_id, role, status on community_members for each row when ((new.cohort_id is null)) 
+create trigger members_without_cohort before insert or update of cohort_id, role, status on members for each row when ((new.cohort_id is null)) 
   execute function status_without_cohort();
-create trigger members_change_public_pages after insert or delete or update of status, cohort_id on community_members for each statement 
+create trigger members_change_public_pages after insert or delete or update of status, cohort_id on members for each statement 
   execute function count_change_of_public_pages();
 
 create trigger registrations_change_public_pages after insert or delete or update of member_id, cohort_id, status, waitlisted_at, declined_at on registrations for each statement 
   execute function count_change_of_public_pages();
 
-create trigger community_members_version before update on community_members for each row 
+create trigger members_version before update on members for each row 
   execute function count_version();
 
 create trigger ai_agent_projects_version before update on ai_agent_projects for each row 

@@ -18,7 +18,7 @@ create table contact_inquiries (
   status_since timestamptz not null default now(),
   spam_at      timestamptz,
   deleted_at   timestamptz,
-  assignee_id  uuid references community_members on delete set null,
+  assignee_id  uuid references members on delete set null,
   replies      int not null default 0,
   notes        int not null default 0
 );
@@ -50,7 +50,7 @@ create table beta_waitlist (
   status_since    timestamptz not null default now(),
   spam_at         timestamptz,
   deleted_at      timestamptz,
-  assignee_id     uuid references community_members on delete set null,
+  assignee_id     uuid references members on delete set null,
   replies         int not null default 0,
   notes           int not null default 0
 );
@@ -65,9 +65,9 @@ create index beta_waitlist_search on beta_waitlist using gin (search gin_trgm_op
 -- they do it once.
 create table reports (
   id          int primary key generated always as identity,
-  member_id   uuid not null references community_members on delete cascade,
+  member_id   uuid not null references members on delete cascade,
   project_id  uuid references ai_agent_projects on delete cascade,
-  reporter_id uuid references community_members on delete set null,
+  reporter_id uuid references members on delete set null,
   kind        text not null check (length(kind) between 1 and 50),
   words       text check (length(words) between 1 and 1000),
   reported_at timestamptz not null,
@@ -88,7 +88,7 @@ create table triage_entries (
   inquiry_id      uuid references contact_inquiries on delete cascade,
   beta_request_id uuid references beta_waitlist on delete cascade,
   kind            text not null check (kind in ('note', 'reply')),
-  author_id       uuid references community_members on delete set null,
+  author_id       uuid references members on delete set null,
   subject         text check (length(subject) between 1 and 500),
   body            text not null check (length(body) between 1 and 20000),
   letter_id       uuid,
@@ -115,7 +115,7 @@ create unique index reply_templates_by_name on reply_templates (lower(name));
 -- Who is writing a reply to an inquiry or a beta request. A row is worth some minutes after the last key, and goes with the next one.
 create table reply_writers (
   triaged_id uuid,
-  member_id  uuid references community_members on delete cascade,
+  member_id  uuid references members on delete cascade,
   typed_at   timestamptz not null default clock_timestamp(),
   primary key (triaged_id, member_id)
 );

@@ -6,11 +6,11 @@ create table messages (
   body       text not null check (length(body) between 1 and 10000),
   audience   text not null check (length(audience) between 1 and 40000),
   cohort_id  int references cohorts on delete cascade,
-  written_by uuid references community_members on delete set null,
+  written_by uuid references members on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   version    int not null default 1,
   mailing_id int unique,
-  sent_by    uuid references community_members on delete set null,
+  sent_by    uuid references members on delete set null,
   sends_at   timestamptz,
   stopped_at timestamptz,
   recipients int check (recipients >= 0),
@@ -28,7 +28,7 @@ create table newsletters (
   subject    text not null check (length(subject) between 1 and 200),
   body       text not null check (length(body) between 1 and 10000),
   created_at timestamptz not null default clock_timestamp(),
-  sent_by    uuid references community_members on delete set null,
+  sent_by    uuid references members on delete set null,
   recipients int not null check (recipients >= 0),
   cohort_id  int references cohorts
 );
@@ -52,7 +52,7 @@ create index mailings_stopped on mailings (id) where stopped_at is not null;
 -- Who was in the audience and got none, and why; kept as long as what became of emails is.
 create table message_omissions (
   message_id uuid references messages on delete cascade,
-  member_id  uuid references community_members on delete cascade,
+  member_id  uuid references members on delete cascade,
   reason     text not null check (reason in ('not wanted', 'no place', 'address refused', 'same mailbox')),
   primary key (message_id, member_id)
 );
@@ -107,7 +107,7 @@ create index refused_addresses_old on refused_addresses (refused_at);
 -- Who of the team is told of what.
 create table team_recipients (
   id          uuid primary key default gen_random_uuid(),
-  member_id   uuid unique references community_members on delete cascade,
+  member_id   uuid unique references members on delete cascade,
   email       citext unique check (length(email::text) between 3 and 254),
   paces       jsonb not null default '{}',
   zone        text not null check (length(zone) between 1 and 60),

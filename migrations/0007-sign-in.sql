@@ -1,7 +1,7 @@
 -- A signed-in browser.
 create table sessions (
   token_hash   bytea primary key check (length(token_hash) = 32),
-  member_id    uuid not null references community_members on delete cascade,
+  member_id    uuid not null references members on delete cascade,
   created_at   timestamptz not null,
   last_seen_at timestamptz not null,
   passkey_at   timestamptz,
@@ -38,7 +38,7 @@ create index sign_in_challenges_old on sign_in_challenges (created_at);
 -- counts no more.
 create table wrong_codes (
   id           bigint primary key generated always as identity,
-  member_id    uuid not null references community_members on delete cascade,
+  member_id    uuid not null references members on delete cascade,
   challenge_id uuid not null,
   device_hash  bytea check (length(device_hash) = 32),
   by_asker     boolean not null,
@@ -71,7 +71,7 @@ create index spent_challenges_old on spent_challenges (expires_at);
 -- Passkeys of admins, and what there is when one is lost (docs/decisions/0071-passkeys-for-admins.md).
 create table passkeys (
   id            uuid primary key default gen_random_uuid(),
-  member_id     uuid not null references community_members on delete cascade,
+  member_id     uuid not null references members on delete cascade,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   public_key    bytea not null check (length(public_key) between 1 and 4000),
   counter       bigint not null check (counter >= 0),
@@ -86,15 +86,15 @@ create index passkeys_of_member on passkeys (member_id, created_at);
 -- 120 random bits each, so a plain SHA-256 tells nothing, and changing the server's secret voids none.
 create table recovery_codes (
   code_hash bytea primary key check (length(code_hash) = 32),
-  member_id uuid not null references community_members on delete cascade,
+  member_id uuid not null references members on delete cascade,
   used_at   timestamptz
 );
 create index recovery_codes_of_member on recovery_codes (member_id);
 
 -- Another admin has asked for it: at its time all keys of the member go, unless they say no. One at a time for each.
 create table passkey_resets (
-  member_id    uuid primary key references community_members on delete cascade,
-  requested_by uuid references community_members on delete set null,
+  member_id    uuid primary key references members on delete cascade,
+  requested_by uuid references members on delete set null,
   requested_at timestamptz not null,
   ready_at     timestamptz not null,
   token_hash   bytea not null unique check (length(token_hash) = 32),
@@ -109,7 +109,7 @@ create table admin_invitations (
   first_name   text not null check (length(first_name) between 1 and 200),
   last_name    text not null check (length(last_name) between 1 and 200),
   token_hash   bytea not null unique,
-  invited_by   uuid references community_members on delete set null,
+  invited_by   uuid references members on delete set null,
   created_at   timestamptz not null default clock_timestamp(),
   expires_at   timestamptz not null,
   accepted_at  timestamptz,
@@ -153,7 +153,7 @@ as $$
     select 'invitation', message.id, email, first_name, last_name
       from addresses_of(p_member_id) as address (email) join admin_invitations as message using (email)
   )
-  select sent.kind, sent.id from sent join community_members as own on own.id = p_member_id
+  select sent.kind, sent.id from sent join members as own on own.id = p_member_id
     where sent.email = own.email or lower(sent.first_name) = lower(own.first_name)
       or lower(sent.last_name) = lower(own.last_name)
 $$;

@@ -125,7 +125,7 @@ begin
       where search like v_parts[1] and search like v_parts[2] and search like v_parts[3]
         and strpos(search, lower(v_name)) > 0 and reason ~* name_pattern(v_name)
         and not exists (
-          select from community_members as namesake
+          select from members as namesake
             where namesake.id = case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end
               and lower(first_name || ' ' || last_name) = lower(v_name));
   end loop;
@@ -143,12 +143,12 @@ as $$
     select changes from audit_log where subject_kind = 'member' and subject_id = p_member_id::text
   ),
   first_names (name) as (
-    select first_name from community_members where id = p_member_id
+    select first_name from members where id = p_member_id
     union select changes -> 'first name' ->> 'before' from own
     union select changes -> 'first name' ->> 'after' from own
   ),
   last_names (name) as (
-    select last_name from community_members where id = p_member_id
+    select last_name from members where id = p_member_id
     union select changes -> 'last name' ->> 'before' from own
     union select changes -> 'last name' ->> 'after' from own
   )
@@ -163,12 +163,12 @@ create function delete_member(p_member_id uuid, p_now timestamp with time zone)
  security definer
 as $$
 declare
-  v_member community_members;
+  v_member members;
   v_addresses citext[];
   v_names text[];
   v_messages uuid[];
 begin
-  select * into v_member from community_members where id = p_member_id for update;
+  select * into v_member from members where id = p_member_id for update;
   if not found then
     return;
   end if;
@@ -188,7 +188,7 @@ begin
     union select feed.id::text from calendar_feeds as feed where feed.member_id = p_member_id));
   perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);
   insert into picture_removals (owner, requested_at) values (p_member_id, p_now);
-  delete from community_members as row where row.id = p_member_id;
+  delete from members as row where row.id = p_member_id;
   return query select v_member.email::text, v_member.first_name,
     v_member.cohort_id is not null and v_member.status in ('registered', 'confirmed');
 end $$;
@@ -206,7 +206,7 @@ declare
   v_invitations uuid[];
   v_removed int;
 begin
-  if exists (select from community_members where email = p_email) then
+  if exists (select from members where email = p_email) then
     return;
   end if;
   v_names := array(

@@ -75,7 +75,7 @@ async function load(db: Database, now: Date, addMore: (tx: Tx) => Promise<void> 
 }
 
 async function isEmpty(tx: Tx): Promise<boolean> {
-  for (const table of ['community_members', 'content', 'contact_inquiries'] as const) {
+  for (const table of ['members', 'content', 'contact_inquiries'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
   }
   return true
@@ -83,7 +83,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 
 async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
   const rows = await tx
-    .insertInto('community_members')
+    .insertInto('members')
     .values(
       samplePeople.map((person) => ({
         cohort_id: person.runsTheBootcamp ? null : 1,
@@ -222,7 +222,7 @@ function feedbackFormOf(slug: string): string {
 
 async function addQueue(tx: Tx, now: Date): Promise<void> {
   await tx
-    .insertInto('community_members')
+    .insertInto('members')
     .values(
       sampleQueue.map(({ firstName, lastName, email, newsletter, waitsForDays }) => ({
         cohort_id: 1,
@@ -297,7 +297,7 @@ async function addRegistered(
   { firstName, lastName, email, joinedDaysAgo }: typeof sampleRefused,
 ): Promise<string> {
   const { id } = await tx
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       cohort_id: pilot,
       first_name: firstName,
@@ -346,7 +346,7 @@ async function addBetaRequests(tx: Tx, now: Date): Promise<void> {
 
 async function addReports(tx: Tx, now: Date): Promise<void> {
   const idAt = async (email: string) =>
-    (await tx.selectFrom('community_members').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+    (await tx.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   for (const { owner, project, reporter, kind, words, hoursAgo } of sampleReports) {
     const ownerId = await idAt(owner)
     const shown = project && tx.selectFrom('ai_agent_projects').select('id').where('title', '=', project)
@@ -361,7 +361,7 @@ async function addReports(tx: Tx, now: Date): Promise<void> {
 
 async function addDraft(tx: Tx, now: Date): Promise<void> {
   const { hoursAgo, ...words } = sampleDraft
-  const writer = tx.selectFrom('community_members').select('id').where('email', '=', people.admin.email)
+  const writer = tx.selectFrom('members').select('id').where('email', '=', people.admin.email)
   await tx
     .insertInto('messages')
     .values({ id: randomUUID(), ...words, written_by: writer, created_at: before(now, hoursAgo * hour) })

@@ -33,20 +33,20 @@ test('leaves at least 40 places free and nobody waiting, so that a reservation i
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = database.db.transaction().execute(async (tx) => {
     const { status } = await registerCommunityMember(tx, visitor, pilotCohort, new Date())
-    await sql`delete from community_members where email = ${visitor.email}`.execute(tx)
+    await sql`delete from members where email = ${visitor.email}`.execute(tx)
     return status
   })
   expect(await given).toBe('registered')
 })
 
 test('has members in every status and participants in every onboarding state', async () => {
-  const statuses = await sql<{ status: string }>`select distinct status from community_members order by status`.execute(
+  const statuses = await sql<{ status: string }>`select distinct status from members order by status`.execute(
     database.db,
   )
   expect(statuses.rows.map((row) => row.status)).toEqual(['cancelled', 'confirmed', 'registered', 'waitlist'])
   const states = await sql<{ accepted: boolean | null; completed: boolean | null }>`
     select distinct accepted_expectations as accepted, questionnaire_completed as completed
-    from community_members left join community_pilot on user_id = id where status = 'registered'
+    from members left join community_pilot on user_id = id where status = 'registered'
   `.execute(database.db)
   expect(states.rows).toHaveLength(4)
 })
@@ -67,7 +67,7 @@ test('the three people in the welcome message can do what it says', async () => 
     completed: boolean | null
   }>`
     select email::text, role, status, cohort_id, questionnaire_completed as completed
-    from community_members left join community_pilot on user_id = id where email like '%@agentspark.example' order by email
+    from members left join community_pilot on user_id = id where email like '%@agentspark.example' order by email
   `.execute(database.db)
   expect(rows).toEqual([
     { email: people.admin.email, role: 'admin', status: 'confirmed', cohort_id: null, completed: null },
@@ -84,9 +84,7 @@ test('no sample address or link can belong to a real person', () => {
 
 test('a database with any data stays unchanged', async () => {
   expect(await loadSample(database.db)).toBe('not-empty')
-  const { rows } = await sql<{ members: number }>`select count(*) as members from community_members`.execute(
-    database.db,
-  )
+  const { rows } = await sql<{ members: number }>`select count(*) as members from members`.execute(database.db)
   expect(rows[0]?.members).toBe(samplePeople.length)
 })
 

@@ -16,7 +16,7 @@ function start(adminEmail: string): Promise<void> {
 
 function admins() {
   return services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['email', 'status', 'cohort_id', 'version'])
     .where('role', '=', 'admin')
     .execute()
@@ -32,7 +32,7 @@ async function history(): Promise<string[]> {
 test('the first start in production creates one admin, the one of ADMIN_EMAIL', async () => {
   await start('boss@example.org')
   expect(await admins()).toEqual([{ email: 'boss@example.org', status: 'confirmed', cohort_id: null, version: 1 }])
-  const everybody = await services.db.selectFrom('community_members').select('email').execute()
+  const everybody = await services.db.selectFrom('members').select('email').execute()
   expect(everybody).toHaveLength(1)
   expect(await history()).toEqual([
     'Admin role given: boss@example.org, by the product itself {"role":{"after":"admin","before":null},"admin role":{"after":"owner","before":null}}',
@@ -50,9 +50,9 @@ test('while there is an admin a start creates none, changes nothing and logs not
 
 test('an admin who handed over the role doesn’t get it back at the next start', async () => {
   await start('founder@example.org')
-  const roles = services.db.updateTable('community_members')
+  const roles = services.db.updateTable('members')
   await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'New', last_name: 'Boss', email: 'new@example.org', role: 'admin', status: 'confirmed' })
     .execute()
   await roles.set({ role: 'member' }).where('email', '=', 'founder@example.org').execute()
@@ -68,7 +68,7 @@ test('of ten servers that start at once with different settings, one creates an 
 
 test('an existing member becomes the first admin and keeps their data', async () => {
   await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ cohort_id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@example.org', status: 'registered' })
     .execute()
   await start('ada@example.org')

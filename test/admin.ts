@@ -15,7 +15,7 @@ export async function addAdmin(
 ): Promise<ConfirmedOwner> {
   const name = { firstName: 'The', lastName: 'Boss' }
   const { id } = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       cohort_id: null,
       first_name: name.firstName,

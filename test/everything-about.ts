@@ -27,7 +27,7 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
   const { db, files, clock } = services
   const names = { first_name: person.firstName, last_name: person.lastName }
   const { id } = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ ...names, email: person.email, status: 'registered', newsletter_subscription: true })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -94,11 +94,11 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
 async function fillOptionalTexts({ db }: TestServices, id: string, lastName: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_schema = current_schema() and table_name = 'community_members' and data_type = 'text'
+    where table_schema = current_schema() and table_name = 'members' and data_type = 'text'
       and is_nullable = 'YES'`.execute(db)
   for (const { name } of rows) {
     const text = `${lastName}: ${name.replaceAll('_', ' ')}`
-    await sql`update community_members set ${sql.ref(name)} = ${text} where id = ${id}`.execute(db)
+    await sql`update members set ${sql.ref(name)} = ${text} where id = ${id}`.execute(db)
   }
 }
 

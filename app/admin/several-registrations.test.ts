@@ -34,7 +34,7 @@ let added = 0
 async function add(inPilot: MemberStatus, inSpring?: MemberStatus): Promise<string> {
   added += 1
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Some', last_name: 'Body', email: `body${added}@example.org`, status: inPilot })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -169,7 +169,7 @@ test('a newsletter to one cohort goes to its registered subscribers, and may be 
   await add('registered')
   await add('waitlist', 'registered')
   await add('cancelled', 'waitlist')
-  await services.db.updateTable('community_members').set({ newsletter_subscription: true }).execute()
+  await services.db.updateTable('members').set({ newsletter_subscription: true }).execute()
   const of = (id: number) => countSubscribers(services.db, id)
   expect([await countSubscribers(services.db), await of(pilot), await of(spring)]).toEqual([4, 1, 1])
   const { rows } = await sql<{ id: number; slug: string }>`select id, slug from cohorts`.execute(services.db)

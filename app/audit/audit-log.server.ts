@@ -25,9 +25,7 @@ export async function recordAudit(tx: Database | Tx, actor: AuditActor, entry: A
 /** Records a few hundred actions in one statement, because others may wait for the transaction's locks. */
 export async function recordAudits(tx: Database | Tx, actor: AuditActor, entries: AuditEntry[]): Promise<string[]> {
   const rows = await tx
-    .with('here', (query) =>
-      query.selectFrom('community_members').select('id').where('id', '=', actor.memberId).forKeyShare(),
-    )
+    .with('here', (query) => query.selectFrom('members').select('id').where('id', '=', actor.memberId).forKeyShare())
     .insertInto('audit_log')
     .values(entries.map((entry) => rowOf(actor, entry)))
     .returning('id')

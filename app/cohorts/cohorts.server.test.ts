@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('community_members').execute()
+  await database.db.deleteFrom('members').execute()
   await database.db.deleteFrom('cohorts').where('id', '>', 1).execute()
 })
 
@@ -287,7 +287,7 @@ interface Other {
 
 async function addPlaceIn(cohort: number): Promise<void> {
   await sql`with person as (
-      insert into community_members (first_name, last_name, email, cohort_id, status)
+      insert into members (first_name, last_name, email, cohort_id, status)
         values ('Ada', 'Lovelace', ${`ada-${cohort}@example.org`}, null, 'cancelled') returning id)
     insert into registrations (member_id, cohort_id, status) select id, ${cohort}, 'registered' from person`.execute(
     database.db,

@@ -25,7 +25,7 @@ export async function findInterest(db: Database, id: string) {
 export async function findRegisteredBy(db: Database, id: string): Promise<{ id: string; email: string } | null> {
   const row = await db
     .selectFrom('registered_interests')
-    .innerJoin('community_members as member', 'member.id', 'member_id')
+    .innerJoin('members as member', 'member.id', 'member_id')
     .select(['member.id', sql<string>`member.email::text`.as('email')])
     .where('registered_interests.id', '=', id)
     .executeTakeFirst()

@@ -125,7 +125,7 @@ test('registering for a coming bootcamp removes the address from the list, regis
   await leaveAddress(services, { email: 'grace@example.org' })
   await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
   expect(await stored()).toHaveLength(2)
-  await sql`select register(${spring}, id) from community_members where email = ${email}`.execute(services.db)
+  await sql`select register(${spring}, id) from members where email = ${email}`.execute(services.db)
   expect(await stored()).toMatchObject([{ email: 'grace@example.org' }])
 })
 
@@ -158,10 +158,10 @@ test('a member’s corrected address replaces the old one, whose links stop work
   const memberId = await registeredAndInterested()
   const [before] = await stored()
   const corrected = 'ada.lovelace@example.org'
-  await services.db.updateTable('community_members').set({ email: corrected }).where('id', '=', memberId).execute()
+  await services.db.updateTable('members').set({ email: corrected }).where('id', '=', memberId).execute()
   expect(await stored()).toMatchObject([{ email: corrected, confirmed_at: services.clock.now() }])
   expect(await findInterest(services.db, before?.id ?? '')).toBeNull()
-  await services.db.deleteFrom('community_members').where('id', '=', memberId).execute()
+  await services.db.deleteFrom('members').where('id', '=', memberId).execute()
   expect(await stored()).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test('after a person has registered, their interest link leads to their own regi
   expect(early.headers.get('Location')).toBe(`/interest/${key}`)
 
   const corrected = { email: 'ada.lovelace@example.org' }
-  await services.db.updateTable('community_members').set(corrected).where('id', '=', memberId).execute()
+  await services.db.updateTable('members').set(corrected).where('id', '=', memberId).execute()
   expect(await opened(key)).toMatchObject({ data: { interest: null }, init: { status: 404 } })
 })
 

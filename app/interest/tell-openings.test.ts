@@ -204,11 +204,7 @@ describe('a member who waits in a cohort that is over', () => {
   const next = (email: string) => `${email}: The next bootcamp: you can register for the Spring Bootcamp now`
   const addMember = async (email: string, status = 'waitlist', mark = sql`status = status`) => {
     const person = { first_name: 'Ada', last_name: 'Lovelace', email, status }
-    const { id } = await services.db
-      .insertInto('community_members')
-      .values(person)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await services.db.insertInto('members').values(person).returning('id').executeTakeFirstOrThrow()
     await sql`update registrations set ${mark} where member_id = ${id}`.execute(services.db)
     return id
   }

@@ -55,7 +55,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<DB['admin_
 export async function findInvitationByToken(db: Database | Tx, tokenHash: Buffer) {
   const row = await db
     .selectFrom('admin_invitations')
-    .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')
+    .leftJoin('members as inviter', 'inviter.id', 'admin_invitations.invited_by')
     .select(columns)
     .select(inviterName.as('inviter'))
     .where('token_hash', '=', tokenHash)
@@ -78,7 +78,7 @@ const mostListed = 200
 export async function listPendingInvitations(db: Database) {
   return db
     .selectFrom('admin_invitations')
-    .leftJoin('community_members as inviter', 'inviter.id', 'admin_invitations.invited_by')
+    .leftJoin('members as inviter', 'inviter.id', 'admin_invitations.invited_by')
     .leftJoinLateral(
       (letters) =>
         letters
@@ -112,7 +112,7 @@ export async function listPendingInvitations(db: Database) {
  */
 export function listAdmins(db: Database) {
   return db
-    .selectFrom('community_members as admin')
+    .selectFrom('members as admin')
     .select(['admin.id', 'admin.first_name as firstName', 'admin.last_name as lastName', 'admin.email'])
     .select([
       sql<AdminRole>`admin.admin_role`.as('adminRole'),

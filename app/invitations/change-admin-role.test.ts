@@ -39,7 +39,7 @@ test('an owner changes another admin’s role, which is recorded', async () => {
 
 test('a former owner changes no role, and a change makes nobody an admin', async () => {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'King', email: 'ada@example.org', status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ test('owners who all step back at the same moment leave exactly one, every time'
   const together = { ...services, db: opened.db }
   try {
     for (let round = 0; round < 3; round += 1) {
-      await services.db.deleteFrom('community_members').execute()
+      await services.db.deleteFrom('members').execute()
       const owners: ConfirmedOwner[] = []
       for (let n = 0; n < 10; n += 1) owners.push(await addAdmin(services, `owner${n}@example.org`))
       const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ test('owners who all step back at the same moment leave exactly one, every time'
         ),
       )
       expect(outcomes.filter(({ outcome }) => outcome === 'last-owner')).toHaveLength(1)
-      const left = services.db.selectFrom('community_members').select('id').where('admin_role', '=', 'owner')
+      const left = services.db.selectFrom('members').select('id').where('admin_role', '=', 'owner')
       expect(await left.execute()).toHaveLength(1)
     }
   } finally {
@@ -95,30 +95,28 @@ describe('beside the last release, which knows one role of admins', () => {
   const write = (statement: string) => sql.raw(statement).execute(services.db)
 
   test('a new admin may do everything, and an existing one keeps their role', async () => {
-    await write(`insert into community_members (first_name, last_name, email, role, status, cohort_id)
+    await write(`insert into members (first_name, last_name, email, role, status, cohort_id)
       values ('Cem', 'Boss', 'cem@example.org', 'admin', 'confirmed', null)`)
     expect(await roleOf({ email: 'cem@example.org' })).toBe('owner')
     await changeAdminRole(services, ann, ben.memberId, 'reader')
-    await write(`update community_members set role = 'admin', first_name = 'Ben' where email = 'ben@example.org'`)
+    await write(`update members set role = 'admin', first_name = 'Ben' where email = 'ben@example.org'`)
     expect(await roleOf(ben)).toBe('reader')
   })
 
   test('a removed admin has no role left', async () => {
     await changeAdminRole(services, ann, ben.memberId, 'reader')
-    await write(`update community_members set role = 'member' where email = 'ben@example.org'`)
+    await write(`update members set role = 'member' where email = 'ben@example.org'`)
     expect(await roleOf(ben)).toBeNull()
-    await write(`update community_members set role = 'admin' where email = 'ben@example.org'`)
+    await write(`update members set role = 'admin' where email = 'ben@example.org'`)
     expect(await roleOf(ben)).toBe('owner')
   })
 
   test.each([`admin_role = 'king'`, `admin_role = ''`])('other roles are refused: %s', async (change) => {
-    await expect(write(`update community_members set ${change} where role = 'admin'`)).rejects.toThrow(
-      'community_members_admin_role',
-    )
+    await expect(write(`update members set ${change} where role = 'admin'`)).rejects.toThrow('members_admin_role')
   })
 })
 
 async function roleOf({ email }: { email: string }): Promise<AdminRole | null> {
-  const query = services.db.selectFrom('community_members').select('admin_role').where('email', '=', email)
+  const query = services.db.selectFrom('members').select('admin_role').where('email', '=', email)
   return ((await query.executeTakeFirst())?.admin_role ?? null) as AdminRole | null
 }

@@ -82,13 +82,13 @@ test.each([
 ])('a person who %s has to sign in again', async (_what, change) => {
   const { memberId } = await addAdmin('Ann')
   const { db, clock } = services
-  await db.updateTable('community_members').set({ role: 'member' }).where('id', '=', memberId).execute()
+  await db.updateTable('members').set({ role: 'member' }).where('id', '=', memberId).execute()
   const now = clock.now()
   const session = { token_hash: Buffer.alloc(32), member_id: memberId, created_at: now, last_seen_at: now }
   await db.insertInto('sessions').values(session).execute()
-  await db.updateTable('community_members').set({ first_name: 'Anna' }).where('id', '=', memberId).execute()
+  await db.updateTable('members').set({ first_name: 'Anna' }).where('id', '=', memberId).execute()
   expect(await db.selectFrom('sessions').select('member_id').execute()).toHaveLength(1)
-  await db.updateTable('community_members').set(change).where('id', '=', memberId).execute()
+  await db.updateTable('members').set(change).where('id', '=', memberId).execute()
   expect(await db.selectFrom('sessions').select('member_id').execute()).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('twenty admins who remove each other at the same moment leave exactly one',
   const opened = connectMany(services.connection, 25)
   try {
     for (let round = 0; round < 2; round += 1) {
-      await services.db.deleteFrom('community_members').execute()
+      await services.db.deleteFrom('members').execute()
       const admins: Admin[] = []
       for (let n = 0; n < 20; n += 1) admins.push(await addAdmin(`Admin${round}x${n}`))
       await Promise.all(
@@ -104,14 +104,14 @@ test('twenty admins who remove each other at the same moment leave exactly one',
           removeAdmin({ ...services, db: opened.db }, admin, admins[(n + 1) % 20]?.memberId ?? ''),
         ),
       )
-      const left = await services.db.selectFrom('community_members').select('id').where('role', '=', 'admin').execute()
+      const left = await services.db.selectFrom('members').select('id').where('role', '=', 'admin').execute()
       expect(left.length).toBeGreaterThanOrEqual(1)
       await Promise.all(
         admins.flatMap((admin) =>
           left.map(({ id }) => removeAdmin({ ...services, db: opened.db }, admin, id).catch(() => null)),
         ),
       )
-      const last = await services.db.selectFrom('community_members').select('id').where('role', '=', 'admin').execute()
+      const last = await services.db.selectFrom('members').select('id').where('role', '=', 'admin').execute()
       expect(last).toHaveLength(1)
     }
   } finally {
@@ -122,7 +122,7 @@ test('twenty admins who remove each other at the same moment leave exactly one',
 async function addAdmin(firstName: string): Promise<Admin> {
   const email = `${firstName.toLowerCase()}@example.org`
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -130,6 +130,6 @@ async function addAdmin(firstName: string): Promise<Admin> {
 }
 
 async function roleOf({ memberId }: Admin): Promise<string | undefined> {
-  const query = services.db.selectFrom('community_members').select('role').where('id', '=', memberId)
+  const query = services.db.selectFrom('members').select('role').where('id', '=', memberId)
   return (await query.executeTakeFirst())?.role
 }

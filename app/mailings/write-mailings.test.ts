@@ -34,14 +34,13 @@ const toParticipants: MailingKind<Facts, Someone, Parameters<typeof placeOfferLe
 
 async function register(people: number) {
   await sql`
-    insert into community_members (first_name, last_name, email, status)
+    insert into members (first_name, last_name, email, status)
     select 'N', n::text, 'n' || n || '@example.org', 'registered' from generate_series(1, ${people}) as n
   `.execute(services.db)
 }
 
 const idOf = async (email: string) =>
-  (await services.db.selectFrom('community_members').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-    .id
+  (await services.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 const decide = (title = 'Moved') =>
   services.db
@@ -105,7 +104,7 @@ test('a mailing that failed in the middle continues later, and nobody gets a sec
   await decide()
   const { rows } = await sql<{
     email: string
-  }>`select email from community_members order by id offset 150 limit 1`.execute(services.db)
+  }>`select email from members order by id offset 150 limit 1`.execute(services.db)
   await sql`alter table mail_outbox add constraint broken check (recipient <> ${sql.lit(rows[0]?.email)})`.execute(
     services.owner.db,
   )
@@ -143,7 +142,7 @@ test('a member who has left gets no copy, and one with a new address gets it the
   await decide()
   await deleteMember(services, await idOf('n1@example.org'), null)
   await givePlaceBack(services, await idOf('n2@example.org'), 'place', pilotCohort)
-  await sql`update community_members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
+  await sql`update members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
   await services.runJobs([writeMailing([toParticipants])])
   const { rows } = await sql<{ recipient: string }>`
     select recipient from mail_outbox where kind = ${placeOfferLetter.kind} order by recipient`.execute(services.db)
@@ -174,9 +173,9 @@ test('a batch waits for a member who is just leaving, and leaves them out', asyn
   await decide()
   const client = await services.pool.connect()
   try {
-    await client.query(`begin; select from community_members where email = 'n1@example.org' for no key update`)
+    await client.query(`begin; select from members where email = 'n1@example.org' for no key update`)
     await client.query(`update registrations set status = 'cancelled'
-      where member_id = (select id from community_members where email = 'n1@example.org')`)
+      where member_id = (select id from members where email = 'n1@example.org')`)
     const writing = services.runJobs([writeMailing([toParticipants])])
     await untilWaiting(services.pool)
     await client.query('commit')

@@ -7,7 +7,7 @@ import type { Reservation } from './reservation.ts'
 
 export function findAdmin(db: Database | Tx, email: string) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(personColumns)
     .where('email', '=', email)
     .where('role', '=', 'admin')
@@ -21,14 +21,14 @@ export async function lockFirstAdmin(tx: Tx): Promise<void> {
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {
-  const row = await tx.selectFrom('community_members').select('id').where('role', '=', 'admin').executeTakeFirst()
+  const row = await tx.selectFrom('members').select('id').where('role', '=', 'admin').executeTakeFirst()
   return row !== undefined
 }
 
 /** No admin role is given, taken or changed until the transaction ends, so that the last owner stays. */
 export async function lockAdmins(tx: Tx): Promise<Admins> {
   const rows = await tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['id', sql<AdminRole>`admin_role`.as('adminRole')])
     .where('role', '=', 'admin')
     .orderBy('id')
@@ -40,7 +40,7 @@ export async function lockAdmins(tx: Tx): Promise<Admins> {
 /** Recipients of emails for admins. */
 export async function listAdminAddresses(tx: Tx) {
   return tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['email', 'first_name as firstName'])
     .where('role', '=', 'admin')
     .orderBy('id')
@@ -58,7 +58,7 @@ const mostRecipients = 200
  */
 export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | null> {
   const row = await tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(sql<AdminRole>`admin_role`.as('adminRole'))
     .where('id', '=', id)
     .where('role', '=', 'admin')
@@ -84,13 +84,13 @@ export async function makeAdmin(
   adminRole: AdminRole,
 ): Promise<{ memberId: string; roleBefore: string | null }> {
   const known = await tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('role')
     .where('email', '=', email)
     .forNoKeyUpdate()
     .executeTakeFirst()
   const { id } = await tx
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       cohort_id: null,
       first_name: firstName,
@@ -104,7 +104,7 @@ export async function makeAdmin(
       conflict.column('email').doUpdateSet({
         role: 'admin',
         // An admin keeps the present role: this gives roles and takes none.
-        admin_role: sql<string>`coalesce(community_members.admin_role, excluded.admin_role)`,
+        admin_role: sql<string>`coalesce(members.admin_role, excluded.admin_role)`,
       }),
     )
     .returning('id')
@@ -115,7 +115,7 @@ export async function makeAdmin(
 /** For an admin, under `lockAdmins`. */
 export async function setAdminRole(tx: Tx, id: string, adminRole: AdminRole): Promise<void> {
   await tx
-    .updateTable('community_members')
+    .updateTable('members')
     .set({ admin_role: adminRole })
     .where('id', '=', id)
     .where('role', '=', 'admin')

@@ -24,7 +24,7 @@ let former: Admin
 beforeAll(async () => {
   services = await openTestServices()
   former = await addAdmin(services)
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', former.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', former.memberId).execute()
 })
 afterAll(() => services.close())
 
@@ -75,7 +75,7 @@ test("the role can't be taken while a change is in progress", async () => {
   })
   await begun
   const demotion = services.db
-    .updateTable('community_members')
+    .updateTable('members')
     .set({ role: 'member' })
     .where('id', '=', admin.memberId)
     .execute()

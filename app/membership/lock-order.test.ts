@@ -50,8 +50,8 @@ function locksOf(text: string, values: unknown[]): Lock[] {
   if (asked.includes('lock_cohorts(')) locks.push('cohort')
   if (asked.startsWith('update "cohorts"')) locks.push('cohort')
   if (isLocking && asked.includes('"role" = ')) return ['admins']
-  const changesMember = /(update|insert into|delete from) "community_members"|delete_member\(/.test(asked)
-  if (changesMember || (isLocking && asked.includes('"community_members"'))) locks.push('member')
+  const changesMember = /(update|insert into|delete from) "members"|delete_member\(/.test(asked)
+  if (changesMember || (isLocking && asked.includes('"members"'))) locks.push('member')
   const changesRegistration = /(update|insert into) "registrations"/.test(asked)
   if (changesRegistration || (isLocking && !locks.includes('member') && asked.includes('from "registrations"')))
     locks.push('registration')
@@ -76,7 +76,7 @@ let people = 0
 async function add(status: string): Promise<string> {
   people += 1
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Some', last_name: 'Body', email: `body${people}@example.org`, status })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -23,17 +23,17 @@ export function isRegistered(member: string) {
 /** Only registered members sign in to the portal (specification, section 5: sign-in code). Ignores the case of the address. */
 export function findRegisteredMember(db: Database | Tx, email: string) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(personColumns)
     .where('email', '=', email)
-    .where(isRegistered('community_members'))
+    .where(isRegistered('members'))
     .executeTakeFirst()
     .then((row) => row ?? null)
 }
 
 export function findMemberById(db: Database | Tx, id: string) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(personColumns)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -42,7 +42,7 @@ export function findMemberById(db: Database | Tx, id: string) {
 
 export function findMemberByAddress(db: Database | Tx, email: string) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(personColumns)
     .where('email', '=', email)
     .executeTakeFirst()
@@ -56,69 +56,64 @@ export function findMemberByAddress(db: Database | Tx, email: string) {
  * waiting emails, refused addresses.
  */
 export async function lockMember(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('community_members')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const row = await tx.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
 }
 
 /** The same, by address; does nothing when no member has it. */
 export async function lockMemberWithAddress(tx: Tx, email: string): Promise<void> {
-  await tx.selectFrom('community_members').select('id').where('email', '=', email).forNoKeyUpdate().execute()
+  await tx.selectFrom('members').select('id').where('email', '=', email).forNoKeyUpdate().execute()
 }
 
 /** In one order, so that two transactions can't deadlock. Under `lockPlaces`. */
 export async function lockMembers(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.selectFrom('community_members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  await tx.selectFrom('members').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** All members, with their registration in this cohort, if any; without a cohort, in the one that is not over, or the latest. */
 export function membersOf(db: Database | Tx, cohort: number | null) {
   const own = cohort === null ? lastCohort : sql<number>`${sql.lit(cohort)}`
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .leftJoin('registrations', (join) =>
-      join.onRef('registrations.member_id', '=', 'community_members.id').on('registrations.cohort_id', '=', own),
+      join.onRef('registrations.member_id', '=', 'members.id').on('registrations.cohort_id', '=', own),
     )
 }
 
 const lastCohort = sql<number>`(
-  select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = community_members.id
+  select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = members.id
   order by own.status <> 'cancelled' desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
 
 /** Without a registration, an admin is on the team (`isOnTeam`), and a member is cancelled. */
 export function statusOf(registration: string) {
   return sql<MemberStatus>`coalesce(${sql.ref(registration)}.status,
-    case community_members.role when 'admin' then 'confirmed' else 'cancelled' end)`
+    case members.role when 'admin' then 'confirmed' else 'cancelled' end)`
 }
 
 /** Columns of `membersOf`. */
 export const recordColumns = [
-  'community_members.id',
-  'community_members.first_name as firstName',
-  'community_members.last_name as lastName',
-  sql<string>`community_members.email::text`.as('email'),
-  sql<MemberRole>`community_members.role`.as('role'),
+  'members.id',
+  'members.first_name as firstName',
+  'members.last_name as lastName',
+  sql<string>`members.email::text`.as('email'),
+  sql<MemberRole>`members.role`.as('role'),
   statusOf('registrations').as('status'),
-  'community_members.newsletter_subscription as newsletter',
-  'community_members.created_at as joinedAt',
+  'members.newsletter_subscription as newsletter',
+  'members.created_at as joinedAt',
   // False for members on the team only.
   sql<boolean>`registrations.member_id is not null`.as('inCohort'),
   // Chose "Not at This Time", and is at the end of the queue since.
   sql<boolean>`registrations.declined_at is not null`.as('declined'),
   // Counts changes of member and registration, to detect another admin's change.
-  sql<number>`community_members.version + coalesce(registrations.version - 1, 0)`.as('version'),
+  sql<number>`members.version + coalesce(registrations.version - 1, 0)`.as('version'),
 ] as const
 
 /** A member in the admin area. */
 export type MemberRecord = NonNullable<Awaited<ReturnType<typeof findMemberRecord>>>
 
 export async function findMemberRecord(db: Database | Tx, id: string | RawBuilder<string>, cohort: number | null) {
-  const rows = await membersOf(db, cohort).select(recordColumns).where('community_members.id', '=', id).execute()
+  const rows = await membersOf(db, cohort).select(recordColumns).where('members.id', '=', id).execute()
   return rows[0] ?? null
 }
 
@@ -127,20 +122,20 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
   if (ids.length === 0) return []
   return await membersOf(db, cohort)
     .select(recordColumns)
-    .where('community_members.id', 'in', ids)
-    .orderBy('community_members.created_at')
-    .orderBy('community_members.id')
+    .where('members.id', 'in', ids)
+    .orderBy('members.created_at')
+    .orderBy('members.id')
     .execute()
 }
 
-/** Column of `community_members`: registrations in all cohorts that are no draft, the newest first. */
+/** Column of `members`: registrations in all cohorts that are no draft, the newest first. */
 export const memberRegistrations = sql<MemberRegistration[]>`(
   select coalesce(json_agg(json_build_object(
       'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
       'status', status, 'declined', declined_at is not null, 'expired', expired
     ) order by first_starts_at desc, cohorts.id desc), '[]')
   from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
-  where registrations.member_id = community_members.id)`
+  where registrations.member_id = members.id)`
 
 /**
  * Updates the member, but not the registration, which `setStatus` writes afterwards. Under the member's lock, under which their
@@ -157,16 +152,12 @@ export async function updateMember(
     .insertInto('former_addresses')
     .columns(['member_id', 'address'])
     .expression((member) =>
-      member
-        .selectFrom('community_members')
-        .select(['id', 'email'])
-        .where('id', '=', id)
-        .where('email', '<>', to.email),
+      member.selectFrom('members').select(['id', 'email']).where('id', '=', id).where('email', '<>', to.email),
     )
     .onConflict((known) => known.columns(['member_id', 'address']).doUpdateSet({ until: sql`excluded.until` }))
     .execute()
   await tx
-    .updateTable('community_members')
+    .updateTable('members')
     .set({
       first_name: to.firstName,
       last_name: to.lastName,
@@ -192,7 +183,7 @@ export function listFormerAddresses(
     .selectFrom('former_addresses')
     .select([sql<string>`address::text`.as('email'), 'until'])
     .where('member_id', '=', memberId)
-    .where(sql<boolean>`not exists (select from community_members where email = address)`)
+    .where(sql<boolean>`not exists (select from members where email = address)`)
     .orderBy('until', 'desc')
     .orderBy('address')
     .execute()
@@ -202,7 +193,7 @@ export function listFormerAddresses(
 export async function findKnownEmails(db: Database | Tx, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const rows = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(sql<string>`lower(email::text)`.as('email'))
     .where('email', 'in', emails)
     .execute()
@@ -212,7 +203,7 @@ export async function findKnownEmails(db: Database | Tx, emails: string[]): Prom
 /** A member's id by address, for a statement about it; null for an unknown one. @param email column or expression */
 export function idByAddress(email: string | RawBuilder<string>) {
   const address = typeof email === 'string' ? sql.ref(email) : email
-  return sql<string | null>`(select id from community_members where community_members.email = ${address})`
+  return sql<string | null>`(select id from members where members.email = ${address})`
 }
 
 /** The columns of a new member, from any source. */
@@ -244,7 +235,7 @@ export async function insertMembers(
   const inserted = await tx
     .with('people', (query) =>
       query
-        .insertInto('community_members')
+        .insertInto('members')
         .values(
           members.map((member, index) => ({
             ...rowOf(member),
@@ -307,17 +298,17 @@ export type StoredAnswers = Pick<Selectable<CommunityPilot>, AnswerColumn>
 export async function findFirstNames(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; firstName: string }>`
     select asked.email, first_name as "firstName" from unnest(${emails}::text[]) as asked (email)
-    join community_members on community_members.email = asked.email::citext`.execute(db)
+    join members on members.email = asked.email::citext`.execute(db)
   return new Map(
     rows.map(({ email, firstName }) => [email, greeted('', firstName)] as const).filter(([, name]) => name),
   )
 }
 
-/** `search` of `community_members` contains the email address after the name: participants must not find members by it. */
-export const searchedName = sql<string>`split_part(community_members.search, E'\\x1f', 1)`
+/** `search` of `members` contains the email address after the name: participants must not find members by it. */
+export const searchedName = sql<string>`split_part(members.search, E'\\x1f', 1)`
 
-/** Condition on `community_members`. @param term folded */
+/** Condition on `members`. @param term folded */
 export function isNamed(term: string) {
   // The index covers the whole text.
-  return sql<boolean>`${containsTerm('community_members.search', term)} and ${containsTerm(searchedName, term)}`
+  return sql<boolean>`${containsTerm('members.search', term)} and ${containsTerm(searchedName, term)}`
 }

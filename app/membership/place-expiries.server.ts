@@ -161,15 +161,11 @@ export async function endExpiry(tx: Tx, memberId: string, done: ExpiresUnless): 
   return rows.map(({ cohort_id }) => cohort_id)
 }
 
-const fateOfNews = newestFate(placeNewsKinds, sql`community_members.email`)
+const fateOfNews = newestFate(placeNewsKinds, sql`members.email`)
 
 /** Delivery status of the newest email that told a member of a place or queue number. */
 export async function findFateOfNews(db: Database | Tx, memberId: string) {
-  const row = await db
-    .selectFrom('community_members')
-    .select(fateOfNews.as('fate'))
-    .where('id', '=', memberId)
-    .executeTakeFirst()
+  const row = await db.selectFrom('members').select(fateOfNews.as('fate')).where('id', '=', memberId).executeTakeFirst()
   return row?.fate ?? null
 }
 
@@ -177,7 +173,7 @@ export async function findFateOfNews(db: Database | Tx, memberId: string) {
 export async function countHeldUnnotified(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('registrations')
-    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .innerJoin('members', 'members.id', 'member_id')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('expires_at', 'is not', null)
     .where(fateOfNews, '=', 'given up')
@@ -210,10 +206,10 @@ export async function expire(
 export async function listExpiring(db: Database, cohort: number, limit: number) {
   const rows = await db
     .selectFrom('registrations')
-    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .innerJoin('members', 'members.id', 'member_id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select([
-      'community_members.id',
+      'members.id',
       'first_name as firstName',
       'last_name as lastName',
       sql<Date>`expires_at`.as('expiresAt'),

@@ -21,14 +21,14 @@ export function listPlaceHolders(
   // Locks both rows, in the order of all locks: a member cancelled by the previous holder of the member's lock is excluded only
   // by the second.
   return tx
-    .selectFrom('community_members')
-    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
+    .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
     .where('registrations.cohort_id', '=', cohortId)
     .where('registrations.status', 'in', ['registered', 'confirmed'])
-    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+    .$if(after !== null, (behind) => behind.where('members.id', '>', after))
+    .orderBy('members.id')
     .limit(limit)
-    .forShare(['community_members', 'registrations'])
+    .forShare(['members', 'registrations'])
     .execute()
 }

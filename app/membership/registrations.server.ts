@@ -38,7 +38,7 @@ export async function registerCommunityMember(
   const { status, id, isHeld } = await tx
     .with('person', (query) =>
       query
-        .insertInto('community_members')
+        .insertInto('members')
         .values({
           ...rowOf(member),
           cohort_id: cohort,
@@ -82,7 +82,7 @@ export async function findReservation(
   { email, firstName, lastName }: Reservation,
   cohort: number,
 ): Promise<'registered' | 'waitlist' | null> {
-  const [person] = await listJustStored(db, 'community_members', { email, first_name: firstName, last_name: lastName })
+  const [person] = await listJustStored(db, 'members', { email, first_name: firstName, last_name: lastName })
   const status = person && (await findStatus(db, person.id, cohort))
   return status === 'registered' || status === 'waitlist' ? status : null
 }
@@ -108,7 +108,7 @@ export async function findFreeForCohort(
   now: Date,
 ): Promise<{ id: string; email: string; firstName: string } | null> {
   const { rows } = await sql<{ id: string; email: string; firstName: string }>`
-    select id, email::text as email, first_name as "firstName" from community_members as member
+    select id, email::text as email, first_name as "firstName" from members as member
     where email = ${email}
       and (role <> 'admin' or exists (select from registrations where member_id = member.id))
       and not exists (
@@ -173,7 +173,7 @@ export async function findPartsElsewhere(
 /** Whether the member has no registration in any cohort, and is on the team only. */
 export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from community_members as member where id = ${id} and role = 'admin'
+    select from members as member where id = ${id} and role = 'admin'
       and not exists (select from registrations where member_id = member.id)`.execute(tx)
   return rows.length > 0
 }
@@ -200,7 +200,7 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
   const { rows } = await ownRegistrations(
     id,
     sql`left join registrations as own
-    on own.member_id = community_members.id and own.cohort_id = ${cohort}`,
+    on own.member_id = members.id and own.cohort_id = ${cohort}`,
   ).execute(db)
   return rows[0] ? toOwnRegistration(rows[0]) : null
 }
@@ -215,7 +215,7 @@ export async function listOwnRegistrations(db: Database, id: string, now: Date):
   const { rows } = await ownRegistrations(
     id,
     sql`left join (registrations as own join cohorts on cohorts.id = own.cohort_id and state <> 'draft')
-      on own.member_id = community_members.id`,
+      on own.member_id = members.id`,
     sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
   ).execute(db)
   return rows.map(toOwnRegistration)
@@ -290,8 +290,8 @@ function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql
           where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
             and (before.declined_at, before.member_id) <= (own.declined_at, own.member_id))
       end as "queueNumber"
-    from community_members ${joined}
-    where community_members.id = ${id} ${inOrder}
+    from members ${joined}
+    where members.id = ${id} ${inOrder}
   `
 }
 
@@ -350,7 +350,7 @@ export async function lockLeavingMember(tx: Tx, id: string): Promise<Admins> {
     const cohorts = await listCohortsOf(tx, id)
     await lockCohorts(tx, cohorts)
     const admins = await lockAdmins(tx)
-    await tx.selectFrom('community_members').select('id').where('id', '=', id).forUpdate().execute()
+    await tx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute()
     const cohortsNow = await listCohortsOf(tx, id)
     if (cohortsNow.every((cohort) => cohorts.includes(cohort))) return admins
     // A registration was added meanwhile; its cohort's lock comes before the locks held by now, so all are taken again.
@@ -380,8 +380,8 @@ export async function deleteKeptTurns(tx: Tx, members: string[]): Promise<void> 
   const kept = sql`registrations.member_id = any (${members}::uuid[]) and registrations.turn_kept_at is not null`
   // The program of the last release knows one cohort per member, which is now the next one.
   await sql`
-    update community_members set cohort_id = null from registrations
-    where registrations.member_id = community_members.id and registrations.cohort_id = community_members.cohort_id
+    update members set cohort_id = null from registrations
+    where registrations.member_id = members.id and registrations.cohort_id = members.cohort_id
       and ${kept}`.execute(tx)
   await sql`delete from registrations where ${kept}`.execute(tx)
 }

@@ -330,7 +330,7 @@ async function untilWaitedFor(tx: Tx): Promise<void> {
 async function addPeople(people: number): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`insert into community_members (cohort_id, first_name, last_name, email, status)
+  }>`insert into members (cohort_id, first_name, last_name, email, status)
     select null, 'Known', n::text, 'known' || n || '@example.org', 'cancelled' from generate_series(1, ${people}::int) as n
     returning id`.execute(services.db)
   return rows.map(({ id }) => id)
@@ -384,7 +384,7 @@ async function statusesOf(id: string): Promise<Record<number, string>> {
 
 async function idOf(email: string): Promise<string> {
   const { id } = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()

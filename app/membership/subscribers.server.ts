@@ -16,7 +16,7 @@ export interface OwnTopics {
 export async function setTopics(db: Database | Tx, id: string, { news, cohort }: Partial<OwnTopics>) {
   if (news === undefined && cohort === undefined) return findTopics(db, id)
   const row = await db
-    .updateTable('community_members')
+    .updateTable('members')
     .set({
       ...(news !== undefined && { newsletter_subscription: news }),
       ...(cohort !== undefined && { cohort_news: cohort }),
@@ -30,11 +30,11 @@ export async function setTopics(db: Database | Tx, id: string, { news, cohort }:
 /** @returns null when there is no such member */
 export async function findTopics(db: Database | Tx, id: string) {
   const row = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select([sql<string>`email::text`.as('email'), 'newsletter_subscription as news', 'cohort_news as cohort'])
     .select(
       sql<boolean>`exists (select from cohort_interests as interest
-        where interest.email = community_members.email and confirmed_at is not null)`.as('next'),
+        where interest.email = members.email and confirmed_at is not null)`.as('next'),
     )
     .where('id', '=', id)
     .executeTakeFirst()
@@ -59,9 +59,9 @@ export const subscribes = (member: string, cohort: number | null) => sql`
 /** The number of copies. Only the few mailboxes with too many spellings are checked one by one. */
 export async function countSubscribers(db: Database, cohort: number | null = null): Promise<number> {
   const { rows } = await sql<{ copies: number }>`
-    select (select count(*) from community_members as member where ${subscribes('member', cohort)}) - (
+    select (select count(*) from members as member where ${subscribes('member', cohort)}) - (
       select count(*) from (
-        select row_number() over (partition by mailbox_of(email::text)) as copy from community_members as member
+        select row_number() over (partition by mailbox_of(email::text)) as copy from members as member
         where ${subscribes('member', cohort)} and mailbox_of(email::text) = any (array(
           select mailbox from repeated_mailboxes group by mailbox having count(*) >= ${copiesPerMailbox}))) as subscribers
       where copy > ${copiesPerMailbox}) as copies`.execute(db)
@@ -93,7 +93,7 @@ export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[
   ) {
     // A statement of its own, so that it sees what the previous holder of a lock has committed.
     const { rows } = await sql<Subscriber>`
-      select id as key, email from community_members
+      select id as key, email from members
       where id = any (${ids}::uuid[]) and ${getsCopy(query.cohortId)} order by id`.execute(tx)
     if (rows.length > 0) return rows
   }
@@ -103,27 +103,27 @@ export async function listSubscribers(tx: Tx, query: Batch): Promise<Subscriber[
 /** A statement that finds the first ones without locks, for a preview. */
 export function firstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
   return inOrder(db, cohort)
-    .select(['community_members.id as key', sql<string>`email::text`.as('email')])
+    .select(['members.id as key', sql<string>`email::text`.as('email')])
     .where(getsCopy(cohort))
     .limit(limit)
 }
 
-/** Condition on `community_members`. */
+/** Condition on `members`. */
 function getsCopy(cohort: number | null) {
-  return sql<boolean>`${subscribes('community_members', cohort)} and ${copiesPerMailbox} > (
+  return sql<boolean>`${subscribes('members', cohort)} and ${copiesPerMailbox} > (
     select count(*) from (
-      select from community_members as spelling
-      where mailbox_of(spelling.email::text) = mailbox_of(community_members.email::text) and spelling.id < community_members.id
+      select from members as spelling
+      where mailbox_of(spelling.email::text) = mailbox_of(members.email::text) and spelling.id < members.id
         and ${subscribes('spelling', cohort)}
       limit ${copiesPerMailbox}) as before)`
 }
 
 async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<string[]> {
   const rows = await inOrder(tx, cohortId)
-    .select('community_members.id')
-    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
+    .select('members.id')
+    .$if(after !== null, (behind) => behind.where('members.id', '>', after))
     .limit(limit)
-    .forShare('community_members')
+    .forShare('members')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -131,13 +131,13 @@ async function lockSome(tx: Tx, { cohortId, after, limit }: Batch): Promise<stri
 /** Subscribers in order. */
 function inOrder(db: Database | Tx, cohort: number | null) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .$if(cohort !== null, (members) =>
       members
-        .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+        .innerJoin('registrations', 'registrations.member_id', 'members.id')
         .where('registrations.cohort_id', '=', cohort)
         .where('registrations.status', '=', 'registered'),
     )
     .where('newsletter_subscription', '=', true)
-    .orderBy('community_members.id')
+    .orderBy('members.id')
 }

@@ -21,7 +21,7 @@ import { type MessageTopic, type OmissionReason, omissionReasons, type Reach } f
 const copiesPerMailbox = 3
 
 /**
- * Why a message doesn't reach a member, as an expression about `community_members`; null when it does. A message about a place
+ * Why a message doesn't reach a member, as an expression about `members`; null when it does. A message about a place
  * reaches everyone in its audience who takes part, even at an address that was refused before.
  *
  * @param cohort of the message; null for any
@@ -32,7 +32,7 @@ function omissionOf(
   cohort: number | null,
   filter: MemberFilter,
 ): RawBuilder<OmissionReason | null> {
-  const column = (name: string) => sql.ref(`community_members.${name}`)
+  const column = (name: string) => sql.ref(`members.${name}`)
   const takesPart = sql`exists (
     select from registrations where member_id = ${column('id')} and status <> 'cancelled'
       and (${cohort}::int is null or cohort_id = ${cohort}))`
@@ -50,7 +50,7 @@ function omissionOf(
   const isRepeated = sql`exists (select from repeated_mailboxes where repeated_mailboxes.mailbox = ${mailbox})
     and ${copiesPerMailbox} <= (
       select count(*) from (
-        select from community_members as spelling
+        select from members as spelling
         where mailbox_of(spelling.email::text) = ${mailbox} and spelling.id < ${column('id')}
         limit ${copiesPerMailbox}) as before)`
   return sql`case
@@ -116,7 +116,7 @@ async function listFirstSubscribers(db: Database | Tx, cohort: number | null, li
   const { rows } = await sql<AudienceMember>`
     select member.id, member.first_name || ' ' || member.last_name as name, reader.email
     from (select * from (${readers}) as all_readers order by key limit ${limit}) as reader
-    left join community_members as member on member.email = reader.email::citext
+    left join members as member on member.email = reader.email::citext
     order by reader.key`.execute(db)
   return rows
 }
@@ -153,7 +153,7 @@ async function listFirstInterested(db: Database | Tx, limit: number) {
   const { rows } = await sql<AudienceMember>`
     select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
     from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
-    left join community_members as member on member.email = interest.email
+    left join members as member on member.email = interest.email
     order by interest.email`.execute(db)
   return rows
 }
@@ -186,8 +186,8 @@ export async function countReach(
 /** Counts the reasons for the first members of the audience. */
 async function countByReason(db: Database | Tx, filter: MemberFilter, topic: MessageTopic, cohort: number | null) {
   const { rows } = await sql<{ reason: OmissionReason | null; people: number }>`
-    select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from community_members
-    where id in (select id from community_members where ${matchesFilter(filter, cohort)} order by id limit ${mostChecked})
+    select ${omissionOf(topic, cohort, filter)} as reason, count(*) as people from members
+    where id in (select id from members where ${matchesFilter(filter, cohort)} order by id limit ${mostChecked})
     group by 1`.execute(db)
   return rows
 }
@@ -227,7 +227,7 @@ export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
     return rows.map((someone) => ({ ...someone, isMember: false }))
   }
   const { rows } = await sql<{ id: string }>`
-    select id from community_members
+    select id from members
     where (${after}::uuid is null or id > ${after}::uuid) and ${matchesFilter(audience.filter, cohort)}
     order by id limit ${limit} for share`.execute(tx)
   return markOmitted(
@@ -244,12 +244,11 @@ async function markOmitted(
   ids: string[],
 ): Promise<Addressee[]> {
   if (ids.length === 0) return []
-  const interest =
-    topic === 'next' ? sql`(select id from cohort_interests where email = community_members.email)` : sql`null`
+  const interest = topic === 'next' ? sql`(select id from cohort_interests where email = members.email)` : sql`null`
   const { rows } = await sql<Addressee & { reason: OmissionReason | null }>`
     select id as key, email::text as email, ${interest} as interest,
       ${omissionOf(topic, cohort, filter)} as reason
-    from community_members where id = any (${ids}::uuid[]) order by id`.execute(tx)
+    from members where id = any (${ids}::uuid[]) order by id`.execute(tx)
   const omitted = rows.flatMap(({ key, reason }) => (reason ? [{ message_id: message, member_id: key, reason }] : []))
   if (omitted.length > 0) await tx.insertInto('message_omissions').values(omitted).execute()
   return rows.map(({ reason, ...someone }) => (reason ? { ...someone, isLeftOut: true } : someone))

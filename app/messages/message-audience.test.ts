@@ -38,7 +38,7 @@ async function add(
   }: { status?: string; newsletter_subscription?: boolean; cohort_news?: boolean } = {},
 ): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: name, last_name: "O'Brien", email: `${name}@example.org`, status, ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ async function recipients(): Promise<string[]> {
 async function omitted() {
   const rows = await services.db
     .selectFrom('message_omissions')
-    .innerJoin('community_members', 'id', 'member_id')
+    .innerJoin('members', 'id', 'member_id')
     .select(['first_name', 'reason'])
     .orderBy('first_name')
     .execute()
@@ -208,7 +208,7 @@ describe('stopping', () => {
 
   test('a message that is being written gets no further email', async () => {
     await sql`
-      insert into community_members (first_name, last_name, email, status)
+      insert into members (first_name, last_name, email, status)
       select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 150) as n`.execute(
       services.db,
     )
@@ -236,7 +236,7 @@ describe('stopping', () => {
 
 test('a server that dies while writing loses no email, and writes none twice', async () => {
   await sql`
-    insert into community_members (first_name, last_name, email, status)
+    insert into members (first_name, last_name, email, status)
     select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 250) as n`.execute(services.db)
   await sendNews(services, admin, { audience: `${everyone}&cohort=pilot`, topic: 'place' })
   let batches = 0

@@ -68,7 +68,7 @@ export function listResults(
   const omitted = sql`
     select null::uuid, member.email, omission.reason
     from (select member_id, reason from message_omissions where message_id = ${message} order by member_id limit ${mostOmitted + 1}) as omission
-      cross join lateral (select email from community_members where id = omission.member_id offset 0) as member`
+      cross join lateral (select email from members where id = omission.member_id offset 0) as member`
   const found = status === 'left out' ? sql`${copies} limit ${mostOmitted + 1}) union all (${omitted}` : copies
   const read = async (limit: number, offset: number): Promise<ListedResult[]> => {
     const { rows } = await sql<Omit<ListedResult, 'member'> & { id: string | null; name: string | null }>`
@@ -76,7 +76,7 @@ export function listResults(
         member.id, member.first_name || ' ' || member.last_name as name
       from (select * from ((${found})) as results order by email limit ${limit} offset ${offset}) as listed
         left join mail_outbox as copy on copy.id = listed.letter
-        left join community_members as member on member.email = listed.email
+        left join members as member on member.email = listed.email
       order by listed.email`.execute(db)
     return rows.map(({ id, name, ...row }) => ({
       ...row,

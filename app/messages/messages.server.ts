@@ -74,7 +74,7 @@ export async function recordStop(tx: Tx, id: string): Promise<void> {
 export async function findAudienceOf(tx: Tx, id: string) {
   return tx
     .selectFrom('messages')
-    .leftJoin('community_members as sender', 'sender.id', 'messages.sent_by')
+    .leftJoin('members as sender', 'sender.id', 'messages.sent_by')
     .select(['audience', 'subject', 'messages.cohort_id as cohortId', sql<MessageTopic>`topic`.as('topic')])
     .select(['mailing_id as mailing', sql<AdminRole | null>`sender.admin_role`.as('senderRole')])
     .where('messages.id', '=', id)
@@ -84,8 +84,8 @@ export async function findAudienceOf(tx: Tx, id: string) {
 const shown = (db: Database | Tx) =>
   db
     .selectFrom('messages')
-    .leftJoin('community_members as writer', 'writer.id', 'messages.written_by')
-    .leftJoin('community_members as sender', 'sender.id', 'messages.sent_by')
+    .leftJoin('members as writer', 'writer.id', 'messages.written_by')
+    .leftJoin('members as sender', 'sender.id', 'messages.sent_by')
     .leftJoin('cohorts', 'cohorts.id', 'messages.cohort_id')
     .leftJoin('mailings', 'mailings.id', 'messages.mailing_id')
     .select([

@@ -191,7 +191,7 @@ export function listModerations(db: Database, show: 'hidden' | 'asked', page: nu
     most: mostCounted,
     read: async (limit, offset) => {
       const rows = await all
-        .innerJoin('community_members as author', 'author.id', 'moderations.member_id')
+        .innerJoin('members as author', 'author.id', 'moderations.member_id')
         .select(['moderations.id', 'member_id', 'project_id', 'part', 'title', 'reason', 'decided_at', 'asked_at'])
         .select(['first_name', 'last_name'])
         .$if(show === 'asked', (found) => found.orderBy('asked_at').orderBy('moderations.id'))

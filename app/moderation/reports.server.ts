@@ -13,7 +13,7 @@ export async function findReportable(
 ): Promise<{ memberId: string; name: string; title: string | null } | null> {
   const listed = db
     .selectFrom('community_pilot')
-    .innerJoin('community_members as author', 'author.id', 'community_pilot.user_id')
+    .innerJoin('members as author', 'author.id', 'community_pilot.user_id')
     .select(['author.id as memberId', 'first_name', 'last_name'])
     .where(isInDirectory(null))
   const row =
@@ -126,7 +126,7 @@ export function listReported(db: Database, page: number) {
         .selectFrom(
           reportedSubjects(db).orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'),
         )
-        .innerJoin('community_members as author', 'author.id', 'reported.member_id')
+        .innerJoin('members as author', 'author.id', 'reported.member_id')
         .leftJoin('ai_agent_projects as project', 'project.id', 'reported.project_id')
         .innerJoinLateral(
           (lateral) =>

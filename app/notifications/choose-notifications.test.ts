@@ -49,7 +49,7 @@ test('every admin chooses for themselves, an owner for others too, and the audit
 
 test('an admin who lost the role meanwhile changes nothing', async () => {
   const own = await recipientOf(owner)
-  await services.pool.query("update community_members set role = 'member' where email = 'boss@example.org'")
+  await services.pool.query("update members set role = 'member' where email = 'boss@example.org'")
   await expect(chooseNotifications(services, owner, own.id, choice)).rejects.toThrow('no admin any more')
 })
 

@@ -25,8 +25,8 @@ const mostRecipients = 200
 export async function addNewAdmins(db: Database | Tx, zone: string, hour: number, now: Date): Promise<void> {
   await sql`
     insert into team_recipients (member_id, zone, digest_hour, digest_on)
-    select id, ${zone}, ${hour}, (${now} at time zone ${zone})::date from community_members
-    where role = 'admin' and not exists (select from team_recipients where member_id = community_members.id)
+    select id, ${zone}, ${hour}, (${now} at time zone ${zone})::date from members
+    where role = 'admin' and not exists (select from team_recipients where member_id = members.id)
     order by id limit ${mostRecipients}
     on conflict do nothing`.execute(db)
 }
@@ -47,7 +47,7 @@ export async function findRecipientOfMember(db: Database | Tx, memberId: string)
 function recipients(db: Database | Tx) {
   return db
     .selectFrom('team_recipients')
-    .leftJoin('community_members as member', 'member.id', 'team_recipients.member_id')
+    .leftJoin('members as member', 'member.id', 'team_recipients.member_id')
     .select([
       'team_recipients.id',
       'paces',
@@ -106,7 +106,7 @@ export async function insertAddress(tx: Tx, email: string, { paces, zone, digest
 /** An admin's address can't be added: they choose for themselves. */
 export async function isAdminsAddress(tx: Tx, email: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', email)
     .where('role', '=', 'admin')

@@ -188,7 +188,7 @@ test('deleted requests are left out, and a former admin gets nothing', async () 
   await summaries()
   expect(await arrived()).toEqual([])
   await choose('boss@example.org', { 'inquiry: Media Inquiry': 'at-once' })
-  await services.pool.query("update community_members set role = 'member' where email <> 'second@example.org'")
+  await services.pool.query("update members set role = 'member' where email <> 'second@example.org'")
   await write('A film')
   services.clock.advance(24 * hour)
   await summaries()
@@ -211,7 +211,7 @@ test('the team is told once that the last place is gone, and again when it happe
   const look = () => tellLastPlaces(services, services.clock.now())
   const fill = (people: number) =>
     services.pool.query(
-      `insert into community_members (first_name, last_name, email, status)
+      `insert into members (first_name, last_name, email, status)
         select 'Ada', n, gen_random_uuid() || '@example.org', 'registered' from generate_series(1, $1::int) as n`,
       [people],
     )

@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-beforeEach(() => services.db.deleteFrom('community_members').execute())
+beforeEach(() => services.db.deleteFrom('members').execute())
 
 const answers: QuestionnaireAnswers = {
   workStatus: 'Student',
@@ -49,7 +49,7 @@ test('the first visit creates a record, and twenty first visits at once create o
 
 test('a deleted member has no progress and gets no record', async () => {
   const member = await addMember({})
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   expect(await ensureParticipant(services.db, member)).toEqual([])
   expect(await accept(member)).toBe(false)
 })
@@ -238,7 +238,7 @@ async function addMember(member: {
 }) {
   made += 1
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       first_name: 'Ada',
       last_name: 'Lovelace',

@@ -31,7 +31,7 @@ export async function ensureParticipant(db: Database, member: Member): Promise<O
   await db
     .insertInto('community_pilot')
     .columns(['user_id'])
-    .expression((select) => select.selectFrom('community_members').select('id').where('id', '=', member.memberId))
+    .expression((select) => select.selectFrom('members').select('id').where('id', '=', member.memberId))
     // An import may have created it.
     .onConflict((known) =>
       known
@@ -200,7 +200,7 @@ export async function listByOnboardingState(
 ) {
   const filter = { ...everybody, ...narrowed, cohort: null, onboarding: null }
   const found = membersIn(db, state, cohort)
-    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
+    .innerJoin('members', 'members.id', 'registrations.member_id')
     .where(matchesFilter(filter, cohort))
   const { rows, ...list } = await readPage({
     wanted,
@@ -210,24 +210,24 @@ export async function listByOnboardingState(
     read: (limit, offset) =>
       found
         .select([...listedColumns, ...detailColumns(columns, cohort)])
-        .orderBy('community_members.first_name')
-        .orderBy('community_members.last_name')
-        .orderBy('community_members.id')
+        .orderBy('members.first_name')
+        .orderBy('members.last_name')
+        .orderBy('members.id')
         .limit(limit)
         .offset(offset)
         .execute(),
-    count: (most) => countUpTo(db, found.select('community_members.id'), most),
+    count: (most) => countUpTo(db, found.select('members.id'), most),
   })
   if (list.total > 0 || filter.search === '') return { members: rows, ...list }
   const isListed = matchesFilter({ ...filter, search: '', onboarding: state }, cohort)
-  const near = await findNearTerms(db, filter.search, { table: 'community_members', isListed })
+  const near = await findNearTerms(db, filter.search, { table: 'members', isListed })
   return { members: rows, ...list, near }
 }
 
 const listedColumns = [
-  'community_members.id',
-  'community_members.first_name',
-  'community_members.last_name',
+  'members.id',
+  'members.first_name',
+  'members.last_name',
   sql<string>`email::text`.as('email'),
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<MemberRole>`role`.as('role'),
@@ -235,10 +235,8 @@ const listedColumns = [
   sql<Date>`registrations.registered_at`.as('joined_at'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),
-  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = community_members.id)`.as(
-    'reminded_at',
-  ),
-  refusalOf('community_members.email').as('refusal'),
+  sql<Date | null>`(select max(sent_at) from onboarding_reminders where member_id = members.id)`.as('reminded_at'),
+  refusalOf('members.email').as('refusal'),
 ] as const
 
 /** A member's progress in a cohort. @returns null without a registration there */

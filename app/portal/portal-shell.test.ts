@@ -21,7 +21,7 @@ beforeAll(async () => {
   start = services.clock.now()
 })
 afterAll(() => services.close())
-beforeEach(() => services.db.deleteFrom('community_members').execute())
+beforeEach(() => services.db.deleteFrom('members').execute())
 
 test('without a session no method gets in', async () => {
   for (const address of addresses) {
@@ -85,15 +85,15 @@ describe('a member who has finished the pilot and has a place in the next cohort
     await addCohort(services.db, { ...cohort, id: 2, slug: 'spring' })
     await addCohort(services.db, { ...cohort, id: 3, slug: 'fall' })
     await addCohort(services.db, { ...cohort, id: 4, slug: 'winter', state: 'draft' })
-    await sql`insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from community_members`.execute(
+    await sql`insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from members`.execute(
       services.db,
     )
-    await sql`insert into community_members (cohort_id, first_name, last_name, email, status)
+    await sql`insert into members (cohort_id, first_name, last_name, email, status)
       values (3, 'Ben', 'Babbage', 'ben@example.org', 'registered')`.execute(services.db)
   })
   afterEach(async () => {
     services.clock.set(start)
-    await services.db.deleteFrom('community_members').execute()
+    await services.db.deleteFrom('members').execute()
     await services.db.deleteFrom('cohorts').where('id', '>', 1).execute()
   })
   const placeOf = async (address: string, method = 'GET') => {
@@ -169,7 +169,7 @@ async function ask(method: string, address: string, token: string | null): Promi
 
 async function signIn(done: keyof typeof homes): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -196,7 +196,7 @@ describe('the previous release, with one record per person,', () => {
         [1, 2].map(() =>
           services.pool.query(
             `insert into community_pilot (user_id, accepted_expectations)
-              select id, true from community_members where id = $1 and status = 'registered' for share
+              select id, true from members where id = $1 and status = 'registered' for share
               on conflict (user_id) do update set accepted_expectations = true`,
             [memberId],
           ),
@@ -210,7 +210,7 @@ describe('the previous release, with one record per person,', () => {
 /** Registered for these cohorts; the previous release sees the first. */
 async function addMember(firstName: string, cohorts: number[]): Promise<Member> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       first_name: firstName,
       last_name: 'Lovelace',

@@ -20,7 +20,7 @@ export async function insertSession(
 export async function findSession(db: Database | Tx, tokenHash: Buffer) {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('community_members as member', 'member.id', 'sessions.member_id')
+    .innerJoin('members as member', 'member.id', 'sessions.member_id')
     .select([
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',

@@ -37,7 +37,7 @@ export async function addPerson(
   person: { email: string; status: string; role?: string },
 ): Promise<string> {
   const row = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', ...person })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -105,7 +105,7 @@ async function ask(
 const see = async (token: string) => (await ask(`session=${token}`)).response.text()
 
 async function setMember(email: string, change: { status?: string; role?: string }): Promise<void> {
-  await services.db.updateTable('community_members').set(change).where('email', '=', email).execute()
+  await services.db.updateTable('members').set(change).where('email', '=', email).execute()
 }
 
 async function whileSessionsAreAway(work: () => Promise<void>): Promise<void> {
@@ -288,7 +288,7 @@ test.each([
   ['owner', ['editor', 'organiser', 'owner']],
 ] as const)('the next request knows that an admin is %s', async (role, may) => {
   const token = await signIn(adminRequest)
-  await services.db.updateTable('community_members').set({ admin_role: role }).where('role', '=', 'admin').execute()
+  await services.db.updateTable('members').set({ admin_role: role }).where('role', '=', 'admin').execute()
   const proofs = { editor: requireEditor, organiser: requireOrganiser, owner: requireOwner }
   for (const needed of ['editor', 'organiser', 'owner'] as const) {
     const framed = (method: string, path: string) =>
@@ -314,7 +314,7 @@ test.each([
 
 test('a deleted member’s session is anonymous', async () => {
   const token = await signIn()
-  await services.db.deleteFrom('community_members').where('email', '=', 'ada@example.org').execute()
+  await services.db.deleteFrom('members').where('email', '=', 'ada@example.org').execute()
   expect(await see(token)).toBe('nobody')
 })
 

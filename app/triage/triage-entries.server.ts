@@ -18,10 +18,8 @@ export function deskColumns({ table }: Triaged) {
   return [
     'notes' as const,
     'replies' as const,
-    sql<string | null>`(select first_name || ' ' || last_name from community_members where id = assignee_id)`.as(
-      'assignee',
-    ),
-    sql<string | null>`(select id from community_members where email = ${sql.ref(email)})`.as('person'),
+    sql<string | null>`(select first_name || ' ' || last_name from members where id = assignee_id)`.as('assignee'),
+    sql<string | null>`(select id from members where email = ${sql.ref(email)})`.as('person'),
     refusalOf(email).as('refusal'),
   ] as const
 }
@@ -35,7 +33,7 @@ const mostAdmins = 200
 /** Admins to whom an item can be assigned. */
 export function listAssignees(db: Database) {
   return db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where('role', '=', 'admin')
     .orderBy(sql`lower(first_name), lower(last_name), id`)
@@ -47,7 +45,7 @@ export function listAssignees(db: Database) {
 export async function findAddresses(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['id', sql<string>`email::text`.as('email')])
     .where('id', 'in', ids)
     .execute()
@@ -57,7 +55,7 @@ export async function findAddresses(tx: Tx, ids: string[]): Promise<ReadonlyMap<
 /** @returns the id; undefined when no admin (any more) has this address */
 export async function findAssignee(db: Database, email: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', email)
     .where('role', '=', 'admin')
@@ -72,7 +70,7 @@ const mostEntries = 200
 export async function listConversation(db: Database, { entriesBy }: Triaged, id: string) {
   const rows = await db
     .selectFrom('triage_entries as entry')
-    .leftJoin('community_members as author', 'author.id', 'entry.author_id')
+    .leftJoin('members as author', 'author.id', 'entry.author_id')
     .leftJoin('mail_outbox as letter', 'letter.id', 'entry.letter_id')
     .select(['entry.id', 'entry.kind', 'entry.subject', 'entry.body', 'entry.created_at as at', 'entry.letter_id'])
     .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as('author'))
@@ -110,7 +108,7 @@ export async function insertEntry(
 export async function findLastReply(db: Database | Tx, { entriesBy }: Triaged, id: string) {
   const row = await db
     .selectFrom('triage_entries as entry')
-    .leftJoin('community_members as author', 'author.id', 'entry.author_id')
+    .leftJoin('members as author', 'author.id', 'entry.author_id')
     .select(['entry.id', 'entry.body', 'entry.created_at as at'])
     .select(sql<string>`coalesce(author.first_name || ' ' || author.last_name, 'Someone who has left')`.as('by'))
     .where(`entry.${entriesBy}`, '=', id)
@@ -151,7 +149,7 @@ export async function clearWriting(tx: Tx, id: string, memberId: string): Promis
 export async function listWriting(db: Database, id: string, except: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reply_writers')
-    .innerJoin('community_members', 'community_members.id', 'member_id')
+    .innerJoin('members', 'members.id', 'member_id')
     .select(sql<string>`first_name || ' ' || last_name`.as('name'))
     .where('triaged_id', '=', id)
     .where('member_id', '<>', except)

@@ -72,7 +72,7 @@ async function rowsOf({ query }: Site, id: string): Promise<Rows> {
     feed: await one(`insert into calendar_feeds (member_id) values ($1) returning id`, [id]),
     inquiry: await one(`select id from contact_inquiries limit 1`),
     request: await one(`select id from beta_waitlist limit 1`),
-    admin: await one(`select id from community_members where role = 'admin' limit 1`),
+    admin: await one(`select id from members where role = 'admin' limit 1`),
     content: await one(
       `insert into content (title, description, content_type) values ('Theirs', 'Theirs', 'guide') returning id`,
     ),
@@ -213,7 +213,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
     ['cohorts', 'true'],
     ['schedule_items', 'true'],
     ['office_hours', 'true'],
-    ['community_members', 'id <> $1'],
+    ['members', 'id <> $1'],
     ['community_pilot', 'user_id <> $1'],
     ['calendar_feeds', 'member_id <> $1'],
     ['ai_agent_projects', 'user_id <> $1'],
@@ -235,7 +235,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
 /** Whether the attacker is an admin, or has another status or address than before. */
 async function hasMore({ query }: Site, eve: string): Promise<boolean> {
   const { rows } = await query(
-    `select role <> 'member' or status not in ('registered', 'waitlist') as more from community_members where id = $1`,
+    `select role <> 'member' or status not in ('registered', 'waitlist') as more from members where id = $1`,
     [eve],
   )
   return rows[0]?.more ?? false

@@ -52,10 +52,7 @@ async function store(site: Site): Promise<void> {
   await post('/contact', { ...names, inquiryType: 'Other', subject: typed, message: typed.repeat(2) })
   const { Cookie, id } = await site.addParticipant()
   await post('/training-portal/projects/new', { title: typed, description: typed }, { Cookie })
-  await site.query(`update community_members set first_name = $2, last_name = $2 where id = $1`, [
-    id,
-    typed.slice(0, 150),
-  ])
+  await site.query(`update members set first_name = $2, last_name = $2 where id = $1`, [id, typed.slice(0, 150)])
   await site.query(
     `update community_pilot set ai_goal = $2, about = $2, job_title = $2, company = $2, questionnaire_completed_at = now() + interval '2 hours'
      where user_id = $1`,

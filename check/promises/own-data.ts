@@ -5,9 +5,7 @@ export const ownData: Break[] = [
   {
     row: 'G',
     broken: 'a new table about people is missing in the download',
-    by: inDatabase(
-      'create table diaries (member_id uuid references community_members on delete cascade, words text not null)',
-    ),
+    by: inDatabase('create table diaries (member_id uuid references members on delete cascade, words text not null)'),
     test: ['app/portal/my-data/export-my-data.test.ts', 'every table is exported, or named with the reason why not'],
   },
   {
@@ -115,7 +113,7 @@ export const ownData: Break[] = [
   {
     row: 'I',
     broken: 'leaving does not wait for a batch of a newsletter to the member',
-    by: inFile('app/membership/subscribers.server.ts', ".forShare('community_members')", ''),
+    by: inFile('app/membership/subscribers.server.ts', ".forShare('members')", ''),
     test: ['app/messages/sending/send-message.test.ts', 'who leaves while it is being written does not get it'],
   },
   {

@@ -23,7 +23,7 @@ export const schedule: Break[] = [
   {
     row: '41a',
     broken: 'a batch does not lock its recipients',
-    by: inFile('app/membership/place-holders.server.ts', ".forShare(['community_members', 'registrations'])", ''),
+    by: inFile('app/membership/place-holders.server.ts', ".forShare(['members', 'registrations'])", ''),
     test: [mailingsTest, 'a member who … during the batch gets no copy'],
   },
   {
@@ -31,8 +31,8 @@ export const schedule: Break[] = [
     broken: 'a batch does not check again after waiting for a lock',
     by: inFile(
       'app/membership/place-holders.server.ts',
-      ".forShare(['community_members', 'registrations'])",
-      ".forShare(['community_members'])",
+      ".forShare(['members', 'registrations'])",
+      ".forShare(['members'])",
     ),
     test: [mailingsTest, 'a batch waits for a member who is just leaving, and leaves them out'],
   },

@@ -107,7 +107,7 @@ export const sessions: Break[] = [
     broken: 'two concurrent cancellations of one registration each end no session',
     by: inFunction(
       'end_sessions_without_registration()',
-      'perform from community_members where id = any (v_ids) order by id for no key update;',
+      'perform from members where id = any (v_ids) order by id for no key update;',
       '',
     ),
     test: ['app/membership/several-cohorts.test.ts', 'closes also when only the database is asked'],

@@ -42,7 +42,7 @@ const rows: Ids = {
   ...Object.fromEntries(
     (['member', 'long', 'arabic'] as const).map((name) => [
       `project of ${name}`,
-      `select ai_agent_projects.id from ai_agent_projects join community_members as member on member.id = user_id
+      `select ai_agent_projects.id from ai_agent_projects join members as member on member.id = user_id
        where email = '${people[name]}' limit 1`,
     ]),
   ),
@@ -64,7 +64,7 @@ export async function idsOf(query: Client['query'], secret: string, dataDir: str
   for (const [name, statement] of Object.entries(rows))
     ids[name] = (await query(`select (${statement})::text as id`)).rows[0].id
   for (const [name, email] of Object.entries(people)) {
-    const { id } = (await query('select id from community_members where email = $1', [email])).rows[0]
+    const { id } = (await query('select id from members where email = $1', [email])).rows[0]
     ids[name] = id
     ids[`registration of ${name}`] = registrationKey(secret, { id, email })
   }

@@ -14,8 +14,8 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
     words,
     'A long name '.repeat(8),
   ])
-  const maya = `(select id from community_members where email = 'participant@agentspark.example')`
-  const nora = `(select id from community_members where email = 'admin@agentspark.example')`
+  const maya = `(select id from members where email = 'participant@agentspark.example')`
+  const nora = `(select id from members where email = 'admin@agentspark.example')`
   const inquiry = `(select id from contact_inquiries order by created_at limit 1)`
   const request = `(select id from beta_waitlist order by created_at limit 1)`
   for (const [column, about] of [
@@ -55,7 +55,7 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
   await query(
     `insert into reports (member_id, project_id, reporter_id, kind, words, reported_at)
      select user_id, id, ${maya}, 'advertising', $1, now() from ai_agent_projects
-     where user_id = (select id from community_members where email = 'long@example.org')`,
+     where user_id = (select id from members where email = 'long@example.org')`,
     [words],
   )
   await query(
@@ -69,7 +69,7 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
   )
   await query(
     `insert into passkey_resets (member_id, requested_by, requested_at, ready_at, token_hash)
-     select id, ${nora}, now(), now() + interval '1 day', sha256('reset') from community_members where email = 'passkey@example.org'`,
+     select id, ${nora}, now(), now() + interval '1 day', sha256('reset') from members where email = 'passkey@example.org'`,
   )
   await query(
     `insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts, last_error)

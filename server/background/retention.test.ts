@@ -29,7 +29,7 @@ async function tell(query: string): Promise<unknown[]> {
 async function addEverything() {
   await sql`
     with person as (
-      insert into community_members (first_name, last_name, email, role, status)
+      insert into members (first_name, last_name, email, role, status)
         values ('Ada', 'Lovelace', 'ada@example.org', 'member', 'confirmed') returning id),
     session as (
       insert into sessions (token_hash, member_id, created_at, last_seen_at) select sha256('used'), id, now(), now() from person)
@@ -58,11 +58,11 @@ async function addEverything() {
   )
   await sql`
     insert into reports (member_id, kind, words, reported_at, settled_at)
-      select id, 'other', word, now(), settled::timestamptz from community_members,
+      select id, 'other', word, now(), settled::timestamptz from members,
         (values ('settled', now()), ('open', null)) as words (word, settled)`.execute(services.db)
   await sql`
     insert into moderations (member_id, part, state, reason, decided_at)
-      select id, 'about', state, 'Pills', now() from community_members,
+      select id, 'about', state, 'Pills', now() from members,
         (values ('hidden'), ('removed')) as states (state)`.execute(services.db)
 }
 
@@ -76,7 +76,7 @@ const everything = `
   union all select 'session' from sessions
   union all select 'report ' || words from reports
   union all select 'moderation ' || state from moderations
-  union all select 'member' from community_members
+  union all select 'member' from members
   order by 1`
 
 test('finished rows are deleted when their time is over, and nothing else', async () => {

@@ -125,11 +125,7 @@ test('an encrypted backup restores every row, sequence, right and file', async (
   expect(await filesIn(files)).toEqual(known)
   expect(await target.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   // In the application's role: its rights are there, triggers and foreign keys work, and ids continue.
-  await target.db
-    .updateTable('community_members')
-    .set({ first_name: 'Augusta' })
-    .where('email', '=', person.email)
-    .execute()
+  await target.db.updateTable('members').set({ first_name: 'Augusta' }).where('email', '=', person.email).execute()
   await expect(
     sql`insert into sessions (token_hash, member_id, expires_at) values ('\\x00', ${randomUUID()}, now())`.execute(
       target.db,
@@ -140,7 +136,7 @@ test('an encrypted backup restores every row, sequence, right and file', async (
 
 test('a passkey reset from before the backup isn’t carried out after the restore', async () => {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       cohort_id: null,
       first_name: 'The',
@@ -261,13 +257,13 @@ test('members deleted since the backup are deleted again, those that the replace
   await noteDepartures(place, await readDepartures(services.db), new Date())
   const elsewhere = await emptyDatabase()
   expect((await restore(elsewhere)).departed).toBe(1)
-  const left = await elsewhere.db.selectFrom('community_members').select('id').execute()
+  const left = await elsewhere.db.selectFrom('members').select('id').execute()
   expect(left.map(({ id }) => id)).not.toContain(ada)
   expect(JSON.stringify(await everythingIn(elsewhere))).not.toContain('ada@example.org')
 
   await deleteMember(services, grace ?? '', null)
   expect((await restore(sourceDatabase())).departed).toBe(2)
-  const members = await services.db.selectFrom('community_members').select('id').execute()
+  const members = await services.db.selectFrom('members').select('id').execute()
   expect(members.map(({ id }) => id)).toEqual(expect.arrayContaining([rosa]))
   expect(members.map(({ id }) => id)).not.toContain(grace)
   // The restored database continues the list.

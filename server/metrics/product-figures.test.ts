@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 beforeEach(async () => {
-  await services.owner.pool.query('truncate mail_outbox, refused_addresses, registrations, community_members cascade')
+  await services.owner.pool.query('truncate mail_outbox, refused_addresses, registrations, members cascade')
 })
 afterAll(() => services.close())
 

@@ -171,7 +171,7 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
     else
       await sql`
         with person as (
-          insert into community_members (cohort_id, ${names}) select ${pilot}::int, given.* from (${given}) as given
+          insert into members (cohort_id, ${names}) select ${pilot}::int, given.* from (${given}) as given
             returning id, status, created_at)
         insert into registrations (member_id, cohort_id, status, registered_at)
           select id, ${pilot}, status, created_at from person`.execute(tx)

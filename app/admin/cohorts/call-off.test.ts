@@ -54,7 +54,7 @@ async function fill(cohort = spring) {
   for (const firstName of ['Ada', 'Ben', 'Cem', 'Dan']) {
     const email = `${firstName.toLowerCase()}@example.org`
     await reservePlace(services, { firstName, lastName: 'Person', email, newsletter: false }, cohort)
-    const query = services.db.selectFrom('community_members').select('id').where('email', '=', email)
+    const query = services.db.selectFrom('members').select('id').where('email', '=', email)
     ids[firstName] = (await query.executeTakeFirstOrThrow()).id
   }
   await services.db

@@ -306,7 +306,7 @@ test('a registration during the change to draft is in time, or finds registratio
     () => changeState(services, admin, draft, 'draft'),
   )
   expect(first[1]).toMatchObject({ value: { outcome: 'has-registrations' } })
-  await services.pool.query('delete from community_members where id in (select member_id from registrations)')
+  await services.pool.query('delete from members where id in (select member_id from registrations)')
   const [made, refused] = await oneAfterTheOther(
     () => changeState(services, admin, draft, 'draft'),
     () => register(),

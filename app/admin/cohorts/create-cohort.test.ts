@@ -152,7 +152,7 @@ test('an empty draft has a name, an address, a zone and places, and its missing 
 
 test('a former admin creates nothing', async () => {
   const former = await addAdmin(services, 'former@example.org')
-  await services.pool.query(`update community_members set role = 'member' where id = $1`, [former.memberId])
+  await services.pool.query(`update members set role = 'member' where id = $1`, [former.memberId])
   const facts = { name: 'Theirs', zone: 'UTC', capacity: 1 }
   await expect(createCohort(services, former, facts)).rejects.toThrow('no admin any more')
   await expect(

@@ -143,7 +143,7 @@ test('a person’s reports are in no file that an admin downloads, only in their
 
 test('a former admin deletes nothing', async () => {
   await addStranger('zoe@example.org', 'Writer')
-  await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).execute()
   await expect(deleteData(services, ann, 'zoe@example.org')).rejects.toThrow('no admin any more')
   expect(await findStoredAt(services.db, 'zoe@example.org')).toMatchObject({ inquiries: 1 })
 })

@@ -33,7 +33,7 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
       exists (select from newsletter_addresses where email = ${email}) as "wantsNewsletter",
       exists (select from refused_addresses where email = ${email}) as "isRefused",
       exists (select from team_recipients where team_recipients.email = ${email}) as "isTold"
-    from (select 1) as one left join community_members as member on member.email = ${email}`.execute(db)
+    from (select 1) as one left join members as member on member.email = ${email}`.execute(db)
   const [{ id, name, ...stored } = nothing] = rows
   return { ...stored, member: id === null ? null : { id, name: name ?? '' } }
 }

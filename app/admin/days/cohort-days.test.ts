@@ -13,7 +13,7 @@ afterEach(() => services.close())
 async function register(people: number, at: string, status = 'registered'): Promise<void> {
   await services.pool.query(
     `with people as (
-       insert into community_members (first_name, last_name, email, role, status)
+       insert into members (first_name, last_name, email, role, status)
        select 'Ada', 'L', gen_random_uuid() || '@example.org', 'member', $3 from generate_series(1, $1::int) returning id)
      insert into registrations (member_id, cohort_id, status, registered_at) select id, 1, $3, $2 from people`,
     [people, at, status],

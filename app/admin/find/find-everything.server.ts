@@ -31,7 +31,7 @@ const nameOf = sql<string>`first_name || ' ' || last_name`
 /** Ranked by the position of the term in name and address. */
 function findPeople(db: Database, term: string) {
   const newest = db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role', 'search', 'created_at'])
     .where(containsTerm('search', foldTerm(term)))
     .orderBy('created_at', 'desc')

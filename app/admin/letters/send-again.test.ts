@@ -13,7 +13,7 @@ let boss: Confirmed<Organiser>
 beforeEach(async () => {
   services = await openTestServices()
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ test('a former organiser sends nothing', async () => {
   const ada = await register('ada@example.org')
   const letter = await newestLetterTo('ada@example.org')
   const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', boss.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', boss.memberId).execute()
   await expect(sendAgain(services, boss, { letterId: letter, personId: ada.id, seen })).rejects.toThrow()
   expect(await services.mailbox.list()).toHaveLength(1)
 })
@@ -112,7 +112,7 @@ test('the way back leads to the list or to a person, and nowhere else', () => {
 async function register(email: string, firstName = 'Ada'): Promise<MemberRecord> {
   await reservePlace(services, { firstName, lastName: 'Lovelace', email, newsletter: false }, pilotCohort)
   const { id } = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()

@@ -61,7 +61,7 @@ test('ten clicks at once are one', async () => {
 
 test('a former admin sends nothing', async () => {
   await threeWait()
-  await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).execute()
   await expect(sendWaitingLetters(services, ann)).rejects.toThrow('no admin any more')
   isAway = false
   expect(await services.outbox.deliverDue()).toBe(0)

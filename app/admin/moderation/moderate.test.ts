@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   await services.db.deleteFrom('mail_outbox').execute()
   services.clock.advance(60_000)
   ann = await addAdmin(services)
@@ -51,7 +51,7 @@ beforeEach(async () => {
 async function addParticipant(email: string, firstName: string): Promise<Member> {
   const { db } = services
   const { id } = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: firstName, last_name: "O'Brien", email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -327,7 +327,7 @@ test('a former admin decides nothing, and the audit log has the decision, its ad
     reason: 'It sells something.',
     changes: { About: { before: 'shown', after: 'hidden' } },
   })
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', ann.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', ann.memberId).execute()
   await expect(decide(person(ben), 'about', 'hide')).rejects.toThrow('no admin any more')
   expect((await shown(ben))?.about).toBe('Buy my pills')
 })

@@ -19,7 +19,7 @@ let boss: Confirmed<Organiser>
 beforeEach(async () => {
   services = await openTestServices()
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ test('a known address is refused, and the second of two clicks adds no one', asy
   const results = await Promise.all([1, 2].map(() => addPerson(services, boss, ada, pilotCohort)))
   expect(results).toMatchObject([{ outcome: 'added' }, { outcome: 'added' }])
   expect(await services.mailbox.list()).toHaveLength(1)
-  const known = await services.db.selectFrom('community_members').select('id').where('email', '=', ada.email).execute()
+  const known = await services.db.selectFrom('members').select('id').where('email', '=', ada.email).execute()
   expect(known).toHaveLength(1)
   expect(await addPerson(services, boss, { ...ada, firstName: 'Eve', email: 'ADA@example.org' }, pilotCohort)).toEqual({
     outcome: 'email-taken',

@@ -50,7 +50,7 @@ export async function deleteNewsletterAddress(tx: Tx, email: string): Promise<vo
 
 /** Confirmed addresses without a member who gets the newsletter. In a query on `newsletter_addresses`. */
 const readsByItself = sql`confirmed_at is not null and not exists (
-  select from community_members as member
+  select from members as member
   where member.email = newsletter_addresses.email and ${subscribes('member', null)})`
 
 /** @returns `most` + 1 when there are more */

@@ -147,7 +147,7 @@ test('a member who subscribes by the form has chosen News, and one who stops New
   await chooseTopics(services, memberId, { news: false })
   expect(await stored()).toEqual([])
   await confirmed()
-  await services.db.updateTable('community_members').set({ newsletter_subscription: false }).execute()
+  await services.db.updateTable('members').set({ newsletter_subscription: false }).execute()
   expect(await stored(), 'however it was changed').toEqual([])
 })
 
@@ -179,7 +179,7 @@ test('a person who becomes a member between two batches gets one copy', async ()
 test('a member’s deletion removes their address, and a corrected address doesn’t count as confirmed', async () => {
   await confirmed()
   const memberId = await register()
-  await services.db.updateTable('community_members').set({ email: 'ada.l@example.org' }).execute()
+  await services.db.updateTable('members').set({ email: 'ada.l@example.org' }).execute()
   expect(await stored()).toEqual([])
   expect(await findTopics(services.db, memberId)).toMatchObject({ news: true })
   await services.db

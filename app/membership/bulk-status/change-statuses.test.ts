@@ -61,7 +61,7 @@ test('a plan that has changed since the preview is shown again, and nothing is d
   const ids = await addAll(['waitlist', 'waitlist'])
   const seen = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db
-    .updateTable('community_members')
+    .updateTable('members')
     .set({ status: 'cancelled' })
     .where('id', '=', ids[0] ?? '')
     .execute()
@@ -94,7 +94,7 @@ test('no email is sent when the admin turns it off, or to members who already ho
 test("a former admin's change is refused", async () => {
   const ids = await addAll(['waitlist'])
   const plan = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', admin.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', admin.memberId).execute()
   expect(await changeStatuses(services, admin, { ids, to: 'registered', plan, ...nothingMore }, pilotCohort)).toEqual({
     outcome: 'no-admin-any-more',
   })
@@ -130,7 +130,7 @@ async function carryOut(
 /** @returns their ids, in the order in which they joined */
 async function addAll(statuses: MemberStatus[]): Promise<string[]> {
   const rows = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values(
       statuses.map((status, n) => ({
         first_name: 'Some',

@@ -191,7 +191,7 @@ describe('the import', () => {
   test('is not carried out for an admin who is none any more', async () => {
     const file = await readMembersFile(`${header}\nAda,King,ada@example.org`)
     const seen = fingerprintOf(await planImport(services, file, pilotCohort))
-    await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+    await services.db.updateTable('members').set({ role: 'member' }).execute()
     expect(await importMembers(services, admin, file, seen, pilotCohort)).toEqual({ outcome: 'no-admin-any-more' })
     expect(await everyone()).toEqual([])
   })
@@ -246,7 +246,7 @@ async function carryOut(text: string) {
 
 /** Of the cohort. */
 function everyone() {
-  const cohort = services.db.selectFrom('community_members').selectAll().where('cohort_id', 'is not', null)
+  const cohort = services.db.selectFrom('members').selectAll().where('cohort_id', 'is not', null)
   return cohort.orderBy('created_at').execute()
 }
 

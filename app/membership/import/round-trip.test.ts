@@ -49,7 +49,7 @@ test.each([1, 2, 3])(
     await addPeople(60, seed)
     const exported = await exportedLines()
     expect(exported.length).toBe(61)
-    await sql`delete from community_members where role <> 'admin'`.execute(services.db)
+    await sql`delete from members where role <> 'admin'`.execute(services.db)
     const file = await readMembersFile(exported.join(''))
     expect([file.problem, file.ignored]).toEqual([null, ['Onboarding']])
     const plan = await planImport(services, file, pilotCohort)
@@ -65,7 +65,7 @@ test('an admin comes back as a member, and the preview says so: a file makes nob
   const plan = await planImport(services, file, pilotCohort)
   expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Imported as a member: admins are invited' }])
   await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)
-  const { rows } = await sql`select role from community_members where email = 'ada@example.org'`.execute(services.db)
+  const { rows } = await sql`select role from members where email = 'ada@example.org'`.execute(services.db)
   expect(rows).toEqual([{ role: 'member' }])
 })
 
@@ -103,7 +103,7 @@ async function addPeople(count: number, seed: number) {
   const text = () => pick(texts)
   for (let n = 0; n < count; n += 1) {
     const { rows } = await sql<{ id: string }>`
-      insert into community_members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
+      insert into members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
       values (${`p${n}@example.org`}, ${text()}, ${text()}, ${pick(roles)}, ${any(2) === 0},
         ${new Date(Date.UTC(2024, any(12), 1 + any(28), any(24), any(60), any(60), any(1000)))}, ${pick(memberStatuses)}, ${pilotCohort})
       returning id`.execute(services.db)

@@ -75,7 +75,7 @@ test('what was shown is done once, by however many servers, also where one of th
   // One batch fails behind its inserts, as when its server dies: nothing of it stays.
   await sql`
     create function fail_once() returns trigger language plpgsql as $$ begin
-      if (select count(*) from community_members) between 60 and 160 then raise exception 'died'; end if; return null; end $$`.execute(
+      if (select count(*) from members) between 60 and 160 then raise exception 'died'; end if; return null; end $$`.execute(
     services.owner.db,
   )
   await sql`create trigger fail_once after insert on audit_log for each statement execute function fail_once()`.execute(
@@ -96,7 +96,7 @@ test('what was shown is done once, by however many servers, also where one of th
   )
   expect(job).toMatchObject({ state: 'done', done: coming.length, counters: { results: { done: coming.length } } })
   const stored = await sql<{ email: string; status: string; role: string }>`
-    select email::text, status, role from community_members where role <> 'admin' order by email::text collate "C"`.execute(
+    select email::text, status, role from members where role <> 'admin' order by email::text collate "C"`.execute(
     services.db,
   )
   expect(stored.rows).toEqual(
@@ -105,7 +105,7 @@ test('what was shown is done once, by however many servers, also where one of th
       .sort((one, other) => (one.email < other.email ? -1 : 1)),
   )
   const waiting = await sql<{ email: string }>`
-    select email::text from registrations join community_members on id = member_id where registrations.status = 'waitlist'
+    select email::text from registrations join members on id = member_id where registrations.status = 'waitlist'
     order by registrations.waitlisted_at`.execute(services.db)
   expect(waiting.rows.map(({ email }) => email)).toEqual(
     coming.filter(({ outcome }) => outcome === 'waitlist').map(({ email }) => email),
@@ -151,7 +151,7 @@ test('it stops between two batches when an admin says so, or whoever asked for i
   await services.runJobs([memberJob])
   await agreeToJob(services, admin, lost, asShown, admin)
   await addAdmin(services, 'other@example.org')
-  await sql`update community_members set admin_role = 'editor' where id = ${admin.memberId}`.execute(services.db)
+  await sql`update members set admin_role = 'editor' where id = ${admin.memberId}`.execute(services.db)
   await services.runJobs([memberJob])
   expect(await findJob(services.db, lost)).toMatchObject({ state: 'stopped', done: 0 })
   await expect(agreeToJob(services, admin, lost, asShown, admin)).rejects.toThrow('no admin any more')
@@ -202,7 +202,7 @@ test('a job that always fails is given up after nine tries, and goes on when an 
   expect(await tryJobAgain(services, admin, id, null)).toBe('running')
   await services.runJobs([memberJob])
   const done = await findJob(db, id)
-  const people = await sql`select from community_members where role <> 'admin'`.execute(db)
+  const people = await sql`select from members where role <> 'admin'`.execute(db)
   expect(done).toMatchObject({ state: 'done' })
   expect([done?.done, await countGivenUp(db)]).toEqual([people.rows.length, 0])
   expect(await tryJobAgain(services, admin, id, null)).toBe('job-not-found')
@@ -267,7 +267,7 @@ test('everybody whom a list finds changes their status, in the order in which th
   })
   expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('not-agreed')
   await sql`update registrations set status = 'cancelled', waitlisted_at = null
-    where member_id = (select id from community_members where email = 'w5@example.org')`.execute(services.db)
+    where member_id = (select id from members where email = 'w5@example.org')`.execute(services.db)
   expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 }, admin)).toBe(
     'running',
   )
@@ -371,7 +371,7 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
   await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
   await services.runJobs([memberJob])
-  await sql`delete from community_members where email = 'p0@example.org'`.execute(services.db)
+  await sql`delete from members where email = 'p0@example.org'`.execute(services.db)
   expect((await rowsOf(id)).map(({ email }) => email)).not.toContain('p0@example.org')
   await forgetJobsBefore(services.db, new Date(Date.now() - 60_000))
   expect(await findJob(services.db, id)).not.toBe(null)
@@ -383,15 +383,13 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
 async function addWaiting(people: number, name = 'w') {
   for (let first = 0; first < people; first += 300)
     await sql`
-      insert into community_members (email, first_name, last_name, status, cohort_id, created_at)
+      insert into members (email, first_name, last_name, status, cohort_id, created_at)
       select ${name}::text || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(${first}::int, ${Math.min(first + 300, people) - 1}::int) as n`.execute(services.db)
 }
 
 async function countMembers(): Promise<number> {
-  const { rows } = await sql<{ people: number }>`select count(*)::int as people from community_members`.execute(
-    services.db,
-  )
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from members`.execute(services.db)
   return rows[0]?.people ?? 0
 }
 

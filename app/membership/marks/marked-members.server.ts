@@ -24,22 +24,22 @@ function isOtherOfMailbox(alias: string) {
 }
 
 export const hasOtherOfMailbox = sql<boolean>`exists (
-  select from community_members as other where ${isOtherOfMailbox('community_members')})`
+  select from members as other where ${isOtherOfMailbox('members')})`
 
 /** The few shared mailboxes come first, as an array, so that the index finds the rest in a table of any length. */
-export const sharesMailbox = sql<boolean>`${isRegistration('community_members')}
-  and mailbox_of(community_members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
+export const sharesMailbox = sql<boolean>`${isRegistration('members')}
+  and mailbox_of(members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
   and ${hasOtherOfMailbox}`
 
-export const isUnproven = sql<boolean>`${isRegistration('community_members')}
-  and community_members.id in (select member_id from unproven_addresses)`
+export const isUnproven = sql<boolean>`${isRegistration('members')}
+  and members.id in (select member_id from unproven_addresses)`
 
 /** Null for members who neither hold a place nor wait. */
-const addressMarks = sql<AddressMarks | null>`case when ${isRegistration('community_members')} then (
+const addressMarks = sql<AddressMarks | null>`case when ${isRegistration('members')} then (
   select json_build_object(
-    'unprovenSince', (select since from unproven_addresses where member_id = community_members.id),
+    'unprovenSince', (select since from unproven_addresses where member_id = members.id),
     'othersOfMailbox', (select count(*) from (
-      select from community_members as other where ${isOtherOfMailbox('community_members')} limit ${mostOthers}) as others))
+      select from members as other where ${isOtherOfMailbox('members')} limit ${mostOthers}) as others))
   ) end`
 
 export interface Marked {
@@ -47,8 +47,8 @@ export interface Marked {
   marks: AddressMarks | null
 }
 
-/** Columns of `community_members` with the hints, for short lists. */
-export const markColumns = [refusalOf('community_members.email').as('refusal'), addressMarks.as('marks')] as const
+/** Columns of `members` with the hints, for short lists. */
+export const markColumns = [refusalOf('members.email').as('refusal'), addressMarks.as('marks')] as const
 
 /** The hints for one member, and their registrations; null when there is no such member. */
 export async function findMarked(
@@ -56,7 +56,7 @@ export async function findMarked(
   id: string,
 ): Promise<(Marked & { registrations: MemberRegistration[] }) | null> {
   const row = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select([memberRegistrations.as('registrations'), ...markColumns])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -56,7 +56,7 @@ describe('registrations of one mailbox', () => {
     expect(await others()).toEqual([])
     await change(third, { email: 'Z+4@example.org' })
     expect(await others()).toEqual(['z+2@example.org', 'Z+4@example.org'])
-    await services.db.deleteFrom('community_members').where('id', '=', second).execute()
+    await services.db.deleteFrom('members').where('id', '=', second).execute()
     expect(await others()).toEqual([])
     await register('pair@example.org')
     await change(await register('lone@example.org'), { email: 'pair+1@example.org' })
@@ -115,7 +115,7 @@ describe('an unproven address', () => {
 
   test("is proven without a change that an admin's open form would conflict with", async () => {
     const version = () =>
-      services.db.selectFrom('community_members').select('version').where('email', '=', 'ada@example.org').execute()
+      services.db.selectFrom('members').select('version').where('email', '=', 'ada@example.org').execute()
     const before = await version()
     const [id = ''] = await idsOf(['ada@example.org'])
     await actWithPrivateLink(services, registrationKey(services.secret, { id, email: 'ada@example.org' }))
@@ -142,7 +142,7 @@ async function register(email: string): Promise<string> {
 }
 
 function change(id: string, to: { status?: string; email?: string; first_name?: string; cohort_id?: null }) {
-  return services.db.updateTable('community_members').set(to).where('id', '=', id).execute()
+  return services.db.updateTable('members').set(to).where('id', '=', id).execute()
 }
 
 /** In the order of the list: each address, with its number of others. */
@@ -154,18 +154,18 @@ async function found(url: string): Promise<[string, number | undefined][]> {
 }
 
 async function idsOf(emails: string[]): Promise<string[]> {
-  const rows = await services.db.selectFrom('community_members').select(['id', 'email']).execute()
+  const rows = await services.db.selectFrom('members').select(['id', 'email']).execute()
   return emails.map((email) => rows.find((row) => row.email === email)?.id ?? '')
 }
 
 async function joined(ids: string[]): Promise<Date[]> {
-  const rows = await services.db.selectFrom('community_members').select(['id', 'created_at']).execute()
+  const rows = await services.db.selectFrom('members').select(['id', 'created_at']).execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id)?.created_at ?? [])
 }
 
 async function sinceOf(ids: string[]) {
   const rows = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['id', ...markColumns])
     .execute()
   return ids.map((id) => {

@@ -30,7 +30,7 @@ describe('the private link', () => {
     if (status === 'waitlist') await setCapacity(0)
     const email = "o'brien@example.org"
     await reservePlace(services, { firstName: "Con'or", lastName: "O'Brien", email, newsletter: true }, pilotCohort)
-    const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
+    const { id } = await services.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
     const [letter] = await emailsTo(email)
     expect(letter?.text).toContain(`Manage your registration <${registrationUrl(services, { id, email })}>`)
     expect(letter?.html).toContain(`href="${registrationUrl(services, { id, email })}"`)
@@ -369,7 +369,7 @@ test('of several registrations the one that is not over comes first, and then th
 
 test('a deleted member is not found', async () => {
   const id = await addMember('gone@example.org')
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   expect(await findOwnRegistration(services.db, id, pilotCohort)).toBeNull()
   expect(await givePlaceBack(services, id, 'place', pilotCohort)).toEqual({ outcome: 'member-not-found' })
   expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'member-not-found' })
@@ -399,7 +399,7 @@ interface NewMember {
 
 async function addMember(email: string, member: NewMember = {}): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered', ...member })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -278,8 +278,7 @@ test.each([
   ],
   [
     'is changed by a server of the release before',
-    (id: string) =>
-      services.db.updateTable('community_members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
+    (id: string) => services.db.updateTable('members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
     { status: 'confirmed' },
   ],
 ])('for who %s nothing expires', async (_how, change, after) => {
@@ -409,7 +408,7 @@ async function setCohort(settings: Settings): Promise<void> {
 
 async function add(name: string, status: string, waitlisted_at: Date | null = null): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: name, last_name: 'Person', email: `${name}@example.org`, status, waitlisted_at })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -457,7 +456,7 @@ const standingOf = (id: string) => findOwnRegistration(services.db, id, pilotCoh
 const linkOf = async (id: string) => registrationUrl(services, { id, email: `first@example.org` })
 
 async function idOf(name: string): Promise<string> {
-  const query = services.db.selectFrom('community_members').select('id')
+  const query = services.db.selectFrom('members').select('id')
   return (await query.where('email', '=', `${name}@example.org`).executeTakeFirstOrThrow()).id
 }
 

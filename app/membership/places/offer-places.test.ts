@@ -199,7 +199,7 @@ describe('automatically', () => {
     })
     try {
       const { id } = await broken.db
-        .insertInto('community_members')
+        .insertInto('members')
         .values({ first_name: 'A', last_name: 'B', email: 'a@example.org', status: 'waitlist' })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -220,7 +220,7 @@ test('a member who leaves the queue during an offer gets nothing', async () => {
   try {
     // Without the lock on the cohort, as in a manual SQL statement.
     await other.query('begin')
-    await other.query(`update community_members set status = 'cancelled' where id = $1`, [first])
+    await other.query(`update members set status = 'cancelled' where id = $1`, [first])
     const offer = offerPlaces(services, admin, { places: 1, first }, pilotCohort)
     await expect.poll(() => waitsForRow(services)).toBe(true)
     await other.query('commit')
@@ -287,7 +287,7 @@ async function add({
   ...rest
 }: { firstName: string; lastName: string; status: string } & Change): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: firstName, last_name: lastName, email: `${firstName}@example.org`, ...rest })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -299,7 +299,7 @@ async function setCapacity(capacity: number): Promise<void> {
 }
 
 async function statusOf(id: string | undefined): Promise<string | undefined> {
-  const query = services.db.selectFrom('community_members').select('status')
+  const query = services.db.selectFrom('members').select('status')
   return (await query.where('id', '=', id ?? '').executeTakeFirst())?.status
 }
 

@@ -12,10 +12,10 @@ export interface QueuedMember {
 }
 
 const queuedColumns = [
-  'community_members.id',
-  'community_members.email',
-  'community_members.first_name as firstName',
-  'community_members.last_name as lastName',
+  'members.id',
+  'members.email',
+  'members.first_name as firstName',
+  'members.last_name as lastName',
 ] as const
 
 /** The next member to get an offer. Never one who declined. */
@@ -35,7 +35,7 @@ function waitingMembers(db: Database | Tx, cohort: number) {
 function inQueue(db: Database | Tx, cohort: number) {
   return db
     .selectFrom('registrations')
-    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
+    .innerJoin('members', 'members.id', 'registrations.member_id')
     .where('registrations.cohort_id', '=', cohort)
     .where('registrations.status', '=', 'waitlist')
 }
@@ -50,7 +50,7 @@ export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<Queu
     const first = await waitingMembers(tx, cohort)
       .select(queuedColumns)
       .limit(1)
-      .forNoKeyUpdate(['community_members'])
+      .forNoKeyUpdate(['members'])
       .executeTakeFirst()
     if (!first) return null
     // A manual statement without the lock on the cohort may have changed the row: then the next one is tried.
@@ -66,7 +66,7 @@ export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<Queu
 export async function registerDeclined(tx: Tx, id: string, cohort: number): Promise<QueuedMember | null> {
   await lockMember(tx, id)
   if (!(await leaveQueue(tx, id, cohort, { hasDeclined: true }))) return null
-  return tx.selectFrom('community_members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  return tx.selectFrom('members').select(queuedColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** A member who declined a place or let it expire. @returns one row or none */
@@ -122,7 +122,7 @@ export async function listQueue(db: Database, { offset, limit }: { offset: numbe
       'registrations.waitlisted_at as waitsSince',
       'registrations.declined_at as declinedAt',
       'registrations.expired',
-      refusalOf('community_members.email').as('refusal'),
+      refusalOf('members.email').as('refusal'),
     ])
     .orderBy('registrations.declined_at', (by) => by.asc().nullsFirst())
     .orderBy(sql`case when registrations.declined_at is null then registrations.waitlisted_at end`)

@@ -62,7 +62,7 @@ async function add(email: string, change: Record<string, unknown> = {}): Promise
     newsletter_subscription: true,
   }
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ ...person, ...change })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -85,7 +85,7 @@ async function withMailWaiting(): Promise<string> {
   await sendNews(services, boss, june)
   await services.runJobs([writeMailing([messageMailings.news])])
   const ada = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', 'ada@example.org')
     .executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   services = await openTestServices()
   const email = 'Ada@example.org'
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'waitlist' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -65,12 +65,12 @@ test('after a change of the secret, links of all earlier emails still work', asy
 test('a key becomes invalid with its address, so a reader of emails to a mistyped one sees nothing more', async () => {
   const before = registrationKey(services.secret, ada)
   const corrected = { ...ada, email: 'ada.lovelace@example.org' }
-  await services.db.updateTable('community_members').set({ email: corrected.email }).where('id', '=', ada.id).execute()
+  await services.db.updateTable('members').set({ email: corrected.email }).where('id', '=', ada.id).execute()
   try {
     expect(await findMember(before)).toBeNull()
     expect(await findMember(registrationKey(services.secret, corrected))).toBe(ada.id)
   } finally {
-    await services.db.updateTable('community_members').set({ email: ada.email }).where('id', '=', ada.id).execute()
+    await services.db.updateTable('members').set({ email: ada.email }).where('id', '=', ada.id).execute()
   }
 })
 

@@ -71,7 +71,7 @@ const inMarch = new Date('2026-03-20T17:00:00Z')
 
 async function addMember(status: string, cohort: () => number | Promise<number> = () => pilotCohort): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status, cohort_id: await cohort() })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ async function addMember(status: string, cohort: () => number | Promise<number> 
 /** All stored personal data. */
 async function dumpPeople() {
   const { rows } = await services.pool.query(
-    'select to_jsonb(member) as member, to_jsonb(own) as own from community_members as member join registrations as own on member_id = id',
+    'select to_jsonb(member) as member, to_jsonb(own) as own from members as member join registrations as own on member_id = id',
   )
   return rows
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   services = await openTestServices()
   await services.db.updateTable('cohorts').set({ capacity: 1, offers_automatically: true }).execute()
   await reservePlace(services, visitor(0), pilotCohort)
-  holder = (await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()).id
+  holder = (await services.db.selectFrom('members').select('id').executeTakeFirstOrThrow()).id
 })
 afterEach(() => services.close())
 
@@ -81,7 +81,7 @@ test('of two simultaneous registrations on the waitlist with one mailbox the sec
   })
   await second
   const { rows } = await sql<{ email: string }>`
-    select email from repeated_mailboxes join community_members on id = member_id`.execute(services.db)
+    select email from repeated_mailboxes join members on id = member_id`.execute(services.db)
   expect(rows).toEqual([{ email: 'ada+2@example.org' }])
 })
 
@@ -104,7 +104,7 @@ async function statusAfterGivingBack(): Promise<string | undefined> {
 
 async function statusOf(number: number): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`
-    select registrations.status from registrations join community_members on id = member_id
+    select registrations.status from registrations join members on id = member_id
     where email = ${visitor(number).email}`.execute(services.db)
   return rows[0]?.status
 }

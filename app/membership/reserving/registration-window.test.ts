@@ -31,7 +31,7 @@ test.each([
   services.clock.set(new Date(moment))
   expect(await reservePlace(services, visitor, cohort)).toMatchObject({ outcome })
   const isIn = outcome !== 'not-open'
-  expect(await countRows('community_members')).toBe(Number(isIn))
+  expect(await countRows('members')).toBe(Number(isIn))
   expect(await services.mailbox.list()).toHaveLength(Number(isIn))
 })
 
@@ -52,13 +52,13 @@ test('the pilot takes registrations while places are free, and waitlists after t
 test('the pilot takes no more registrations once a later cohort is published, from newcomers or from members', async () => {
   services.clock.set(new Date('2026-02-10T00:00:00Z'))
   await reservePlace(services, visitor, pilotCohort)
-  const { id } = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
+  const { id } = await services.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
   await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
   await addCohort(services.db, spring)
   const next = { ...visitor, email: 'grace@example.org' }
   expect(await reservePlace(services, next, pilotCohort)).toEqual({ outcome: 'not-open' })
   expect(await askAgain(services, id, pilotCohort)).toEqual({ outcome: 'not-open' })
-  expect(await countRows('community_members')).toBe(1)
+  expect(await countRows('members')).toBe(1)
 })
 
 test('the registration window is checked under the lock: a registration that waited until it closed gets nothing', async () => {
@@ -72,7 +72,7 @@ test('the registration window is checked under the lock: a registration that wai
     await untilWaiting(services.pool)
   })
   expect(await waiting).toEqual({ outcome: 'not-open' })
-  expect(await countRows('community_members')).toBe(0)
+  expect(await countRows('members')).toBe(0)
 })
 
 test('a second click after the end is answered like the first one', async () => {
@@ -126,10 +126,10 @@ test('a manual statement registers no one while no cohort is open, even if it na
   await sql`update cohorts set state = 'archived' where id = ${pilotCohort}`.execute(services.db)
   await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
   await expect(services.pool.query('select place_for_newcomer($1)', [cohort])).rejects.toMatchObject({ code: 'RC001' })
-  expect(await countRows('community_members')).toBe(0)
+  expect(await countRows('members')).toBe(0)
 })
 
-async function countRows(table: 'community_members'): Promise<number> {
+async function countRows(table: 'members'): Promise<number> {
   const { count } = await services.db
     .selectFrom(table)
     .select((where) => where.fn.countAll<number>().as('count'))

@@ -114,7 +114,7 @@ test('a free place belongs to people who wait, not to the next visitor', async (
   await fill(100)
   await reservePlace(services, visitor(101), pilotCohort)
   await services.db
-    .updateTable('community_members')
+    .updateTable('members')
     .set({ status: 'cancelled' })
     .where('email', '=', 'filler1@example.org')
     .execute()
@@ -132,7 +132,7 @@ test('newcomers get the places beyond those for which people wait, and queue up 
 
 test('members who declined wait at the end and keep no one from a free place', async () => {
   await reservePlace(services, visitor(1), pilotCohort)
-  const decliner = await services.db.selectFrom('community_members').select('id').executeTakeFirstOrThrow()
+  const decliner = await services.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
   await services.db.transaction().execute((tx) => declineMember(tx, decliner.id, services.clock.now(), pilotCohort))
   expect(await countFreePlaces(services.db, pilotCohort)).toEqual({ capacity: 100, free: 100, waiting: 0, taken: 0 })
   expect(await reservePlace(services, visitor(2), pilotCohort)).toMatchObject({ outcome: 'registered' })
@@ -140,7 +140,7 @@ test('members who declined wait at the end and keep no one from a free place', a
 
 test('a member on the team only holds no place', async () => {
   await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       cohort_id: null,
       first_name: 'A',
@@ -210,7 +210,7 @@ test('a newcomer who waited for the lock is queued at the time of acquiring it',
   })
   expect(await waiting).toMatchObject({ outcome: 'waitlist' })
   const { waitlisted_at } = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('waitlisted_at')
     .where('email', '=', visitor(1).email)
     .executeTakeFirstOrThrow()
@@ -236,21 +236,21 @@ async function registerAtOnce({ connection }: TestServices, people: number): Pro
 
 async function fill(people: number): Promise<void> {
   await sql`
-    insert into community_members (first_name, last_name, email, status)
+    insert into members (first_name, last_name, email, status)
     select 'Filler', n::text, 'filler' || n || '@example.org', 'registered' from generate_series(1, ${people}::int) as n
   `.execute(services.db)
 }
 
 async function wait(people: number): Promise<void> {
   await sql`
-    insert into community_members (first_name, last_name, email, status)
+    insert into members (first_name, last_name, email, status)
     select 'Waiter', n::text, 'waiter' || n || '@example.org', 'waitlist' from generate_series(1, ${people}::int) as n
   `.execute(services.db)
 }
 
 async function countRows({ db }: TestServices): Promise<number> {
   const row = await db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select((where) => where.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

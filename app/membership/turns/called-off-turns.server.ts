@@ -48,9 +48,9 @@ export interface TurnKeeper {
 /** Members whose turn is kept there, or was moved to the next cohort since: a batch for `MailingKind`. */
 export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: RecipientsQuery): Promise<TurnKeeper[]> {
   return tx
-    .selectFrom('community_members')
-    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
+    .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
     .where((where) =>
       where.or([
         where.and([
@@ -60,10 +60,10 @@ export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: Recip
         where.and([where('registrations.turn_from', '=', cohortId), where('registrations.status', '<>', 'cancelled')]),
       ]),
     )
-    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+    .$if(after !== null, (behind) => behind.where('members.id', '>', after))
+    .orderBy('members.id')
     .limit(limit)
-    .forShare(['community_members', 'registrations'])
+    .forShare(['members', 'registrations'])
     .execute()
 }
 

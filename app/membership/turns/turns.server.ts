@@ -19,7 +19,7 @@ export async function findOwnTurn(
 ): Promise<OwnTurn | null> {
   const { rows } = await sql<OwnTurn>`
     select first_name as "firstName", turn.waitlisted_at as "waitsSince", turn.turn_kept_at is not null as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
-    from community_members as member
+    from members as member
       left join registrations as turn on turn.member_id = member.id and turn.cohort_id = ${cohort} and ${waits}
     where member.id = ${memberId}`.execute(db)
   return rows[0] ?? null
@@ -78,7 +78,7 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
     most: mostCounted,
     read: async (limit, offset) => {
       const rows = await kept
-        .innerJoin('community_members as member', 'member.id', 'registrations.member_id')
+        .innerJoin('members as member', 'member.id', 'registrations.member_id')
         .select(['member.id', sql<string>`member.first_name || ' ' || member.last_name`.as('name')])
         .select(sql<string>`member.email::text`.as('email'))
         .select(['registrations.waitlisted_at as waitsSince', 'registrations.turn_kept_at as keptAt'])
@@ -145,7 +145,7 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
   const { rows: turns } = await sql<MovedTurn & { cohort: number; since: string }>`
     select distinct on (turn.member_id) turn.member_id as "memberId", turn.cohort_id as cohort, turn.waitlisted_at::text as since,
       member.first_name || ' ' || member.last_name as name, json_build_object('name', kept.name, 'slug', kept.slug) as "from"
-    from registrations as turn join community_members as member on member.id = turn.member_id join cohorts as kept on kept.id = turn.cohort_id
+    from registrations as turn join members as member on member.id = turn.member_id join cohorts as kept on kept.id = turn.cohort_id
     where turn.member_id = any (${ids}::uuid[]) and turn.turn_kept_at is not null and turn.cohort_id <> ${to} and ${waits}
       and not exists (
         select from registrations as live join cohorts on cohorts.id = live.cohort_id
@@ -201,11 +201,11 @@ export function listWaitingInVain(
   { cohortId, until, after, limit }: Batch & { until: string },
 ): Promise<WaitingInVain[]> {
   return waitingInVain(tx, cohortId, new Date(until))
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
-    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+    .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
+    .$if(after !== null, (query) => query.where('members.id', '>', after))
+    .orderBy('members.id')
     .limit(limit)
-    .forShare(['community_members', 'registrations'])
+    .forShare(['members', 'registrations'])
     .execute()
 }
 
@@ -219,8 +219,8 @@ export async function countWaitingInVain(db: Database, cohortId: number, now: Da
 
 function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
   return db
-    .selectFrom('community_members')
-    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .where('registrations.status', '=', 'waitlist')
     .where('cohorts.last_ends_at', '<=', opening)
@@ -228,32 +228,32 @@ function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
     .where(
       sql<boolean>`not exists (
         select from registrations as other join cohorts on cohorts.id = other.cohort_id
-        where other.member_id = community_members.id and other.status <> 'cancelled' and (
+        where other.member_id = members.id and other.status <> 'cancelled' and (
           other.turn_kept_at is not null or other.cohort_id = ${cohortId} or ${isNotOver(opening)}
           or other.status = 'waitlist' and other.cohort_id > registrations.cohort_id))`,
     )
     .where(
       sql<boolean>`not exists (
-        select from cohort_interests where cohort_interests.email = community_members.email and confirmed_at < ${opening})`,
+        select from cohort_interests where cohort_interests.email = members.email and confirmed_at < ${opening})`,
     )
 }
 
 function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'cohortId'>) {
   return tx
-    .selectFrom('community_members')
-    .innerJoin('registrations', 'registrations.member_id', 'community_members.id')
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
     .select([
-      'community_members.id as key',
-      'community_members.email',
-      'community_members.first_name as firstName',
+      'members.id as key',
+      'members.email',
+      'members.first_name as firstName',
       'registrations.waitlisted_at as waitsSince',
     ])
     .$narrowType<{ waitsSince: Date }>()
     .where('registrations.cohort_id', '=', cohort)
     .where('registrations.status', '=', 'waitlist')
     .where('registrations.declined_at', 'is', null)
-    .$if(after !== null, (query) => query.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+    .$if(after !== null, (query) => query.where('members.id', '>', after))
+    .orderBy('members.id')
     .limit(limit)
     .forShare()
 }

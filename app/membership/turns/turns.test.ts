@@ -54,7 +54,7 @@ async function addWaiting(cohort = pilot): Promise<string> {
   people += 1
   const since = new Date(Date.parse('2025-07-01T00:00:00Z') + people * 60_000)
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: `Number ${people}`, email: `ada${people}@example.org`, status: 'waitlist' })
     .returning('id')
     .executeTakeFirstOrThrow()

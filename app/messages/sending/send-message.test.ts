@@ -61,7 +61,7 @@ test('a mailbox gets three copies at most, however many of its spellings are sub
   expect(others).toHaveLength(3)
   const [first] = others
   const { id } = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select('id')
     .where('email', '=', first?.recipient ?? '')
     .executeTakeFirstOrThrow()
@@ -72,10 +72,8 @@ test('a mailbox gets three copies at most, however many of its spellings are sub
 test('a message addresses readers by first name where it may, also in the test email and when it is sent again', async () => {
   const id = await addMember('ada@example.org')
   await addMember('robot@example.org')
-  await sql`update community_members set first_name = 'Zoë' where email = 'ada@example.org'`.execute(services.db)
-  await sql`update community_members set first_name = 'www.win.example' where email = 'robot@example.org'`.execute(
-    services.db,
-  )
+  await sql`update members set first_name = 'Zoë' where email = 'ada@example.org'`.execute(services.db)
+  await sql`update members set first_name = 'www.win.example' where email = 'robot@example.org'`.execute(services.db)
   const words = { subject: 'For you, {first name}', body: 'Hello {first name},\n\nwelcome.' }
   await sendTest(services, admin, { ...words, topic: 'news' })
   await sendNews(services, admin, words)
@@ -121,7 +119,7 @@ test('the list shows the time, the number of recipients, and the sender', async 
 
 test('more people than fit into one batch get one email each', async () => {
   await sql`
-    insert into community_members (first_name, last_name, email, status, newsletter_subscription)
+    insert into members (first_name, last_name, email, status, newsletter_subscription)
     select 'N', n::text, 'n' || n || '@example.org', 'registered', true from generate_series(1, 1000) as n
   `.execute(services.db)
   expect(await send()).toMatchObject({ outcome: 'sent', people: '1,000 people' })
@@ -255,11 +253,11 @@ test.each([
 })
 
 test.each([
-  ['unsubscribing', `update community_members set newsletter_subscription = false where email = 'ada@example.org'`],
+  ['unsubscribing', `update members set newsletter_subscription = false where email = 'ada@example.org'`],
   [
     'cancelled',
     `update registrations set status = 'cancelled' where member_id = (
-    select id from community_members where email = 'ada@example.org' for no key update)`,
+    select id from members where email = 'ada@example.org' for no key update)`,
   ],
 ])('a batch waits for who is just %s, and leaves them out', async (_what, goAway) => {
   await addMember('ada@example.org')
@@ -284,7 +282,7 @@ test("unsubscribing waits for no batch but one's own", async () => {
   await services.db.transaction().execute(async (tx) => {
     await tx.insertInto('mailings').values({ kind: 'newsletter', facts: '{}' }).execute()
     const [someone] = await listSubscribers(tx, { cohortId: null, after: null, limit: 1 })
-    const others = await services.db.selectFrom('community_members').select('id').where('role', '<>', 'admin').execute()
+    const others = await services.db.selectFrom('members').select('id').where('role', '<>', 'admin').execute()
     for (const { id } of others)
       if (id !== someone?.key) expect(await chooseTopics(services, id, { news: false })).toBe('chosen')
   })
@@ -410,7 +408,7 @@ async function addMember(
   { db }: TestServices = services,
 ): Promise<string> {
   const { id } = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: "O'Brien", email, status, newsletter_subscription: wanted })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -175,7 +175,7 @@ test('a statement is planned with its values, without parallel workers and witho
 test('no statement is prepared by name: a pooler would run it on a connection that doesn’t know it', async () => {
   const one = connectOnce()
   const prepared = sql<{ name: string }>`select name from pg_prepared_statements`
-  await one.db.selectFrom('community_members').select('id').where('email', '=', 'ada@example.org').execute()
+  await one.db.selectFrom('members').select('id').where('email', '=', 'ada@example.org').execute()
   await one.db.transaction().execute((tx) => sql`select ${'text'}::text, ${1}::int`.execute(tx))
   expect((await prepared.execute(one.db)).rows).toEqual([])
 })

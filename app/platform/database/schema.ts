@@ -145,25 +145,6 @@ export interface Cohorts {
   zone: string | null;
 }
 
-export interface CommunityMembers {
-  admin_role: string | null;
-  cohort_id: Generated<number | null>;
-  cohort_news: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  declined_at: Timestamp | null;
-  email: string;
-  first_name: string;
-  id: Generated<string>;
-  last_name: string;
-  newsletter_subscription: Generated<boolean>;
-  role: Generated<string>;
-  search: Generated<string>;
-  sort_key: Generated<string>;
-  status: string;
-  version: Generated<number>;
-  waitlisted_at: Timestamp | null;
-}
-
 export interface CommunityPilot {
   about: string | null;
   accepted_expectations: Generated<boolean>;
@@ -307,6 +288,25 @@ export interface MemberJobs {
   state: Generated<string>;
   stopped_because: string | null;
   total: Generated<number>;
+}
+
+export interface Members {
+  admin_role: string | null;
+  cohort_id: Generated<number | null>;
+  cohort_news: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  newsletter_subscription: Generated<boolean>;
+  role: Generated<string>;
+  search: Generated<string>;
+  sort_key: Generated<string>;
+  status: string;
+  version: Generated<number>;
+  waitlisted_at: Timestamp | null;
 }
 
 export interface MessageOmissions {
@@ -650,7 +650,6 @@ export interface DB {
   cohort_days: CohortDays;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
-  community_members: CommunityMembers;
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
@@ -662,6 +661,7 @@ export interface DB {
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;
+  members: Members;
   message_omissions: MessageOmissions;
   messages: Messages;
   moderations: Moderations;

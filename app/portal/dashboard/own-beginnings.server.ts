@@ -43,7 +43,7 @@ export interface NewProject {
 /** The newest projects of others in the gallery. @param memberId the member whose projects are left out; null for none */
 export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
   return shownProjects(db)
-    .innerJoin('community_members as author', 'author.id', 'ai_agent_projects.user_id')
+    .innerJoin('members as author', 'author.id', 'ai_agent_projects.user_id')
     .select(['title', 'author.id as memberId', 'first_name', 'last_name'])
     .orderBy('ai_agent_projects.created_at', 'desc')
     .orderBy('ai_agent_projects.id')

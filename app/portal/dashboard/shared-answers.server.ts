@@ -78,7 +78,7 @@ function readAiGoals(db: Database, cohort: number | null, offset: number) {
     .offset(offset)
   return db
     .selectFrom(onPage.as('on_page'))
-    .innerJoin('community_members', 'community_members.id', 'on_page.user_id')
+    .innerJoin('members', 'members.id', 'on_page.user_id')
     .select(['user_id', 'ai_goal', 'first_name', 'last_name'])
     .orderBy('questionnaire_completed_at', 'desc')
     .orderBy('user_id')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-beforeEach(() => services.db.deleteFrom('community_members').execute())
+beforeEach(() => services.db.deleteFrom('members').execute())
 
 describe('who is listed', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('who is listed', () => {
   test('a lost place or record hides the member at once, and a restored one shows them again', async () => {
     const id = await addMember({ first_name: 'Ada' })
     for (const status of ['cancelled', 'registered', 'waitlist', 'registered']) {
-      await services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
+      await services.db.updateTable('members').set({ status }).where('id', '=', id).execute()
       expect(await namesFor('')).toEqual(status === 'registered' ? ['Ada'] : [])
     }
     await services.db.deleteFrom('community_pilot').where('user_id', '=', id).execute()
@@ -120,7 +120,7 @@ describe('what is found', () => {
     expect(await namesFor('search=fusion&industry=Finance')).toHaveLength(3)
     expect(await countDirectory(services.db, null, { industry: 'Finance', workStatus: 'Full-Time' })).toBe(2)
     expect(await countDirectory(services.db, null, { industry: 'Sales', workStatus: null })).toBe(0)
-    await services.db.updateTable('community_members').set({ last_name: 'Renamed' }).execute()
+    await services.db.updateTable('members').set({ last_name: 'Renamed' }).execute()
     expect(await namesFor('search=renamed')).toHaveLength(3)
   })
 })
@@ -177,21 +177,19 @@ test('of more than 10,000 members the first 10,000 are counted', async () => {
     for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' }, { industry: 'Technology' })
     await services.owner.db.transaction().execute(async (tx) => {
       // With triggers and word indexes, ten thousand rows would take minutes.
-      await sql`drop index community_members_search, community_members_words, community_pilot_search, community_pilot_words`.execute(
-        tx,
-      )
-      for (const table of ['community_members', 'registrations', 'community_pilot'])
+      await sql`drop index members_search, members_words, community_pilot_search, community_pilot_words`.execute(tx)
+      for (const table of ['members', 'registrations', 'community_pilot'])
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
-      await sql`insert into community_members (first_name, last_name, email, status)
+      await sql`insert into members (first_name, last_name, email, status)
         select 'Ada', 'Later' || n, 'later' || n || '@example.org', 'registered' from generate_series(1, 9976) as n`.execute(
         tx,
       )
       await sql`insert into registrations (member_id, cohort_id, status)
-        select id, ${pilotCohort}, 'registered' from community_members where last_name like 'Later%'`.execute(tx)
+        select id, ${pilotCohort}, 'registered' from members where last_name like 'Later%'`.execute(tx)
       await sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry)
-        select id, true, true, 'Technology' from community_members where last_name like 'Later%'`.execute(tx)
+        select id, true, true, 'Technology' from members where last_name like 'Later%'`.execute(tx)
     })
-    await sql`analyze community_members, registrations, community_pilot`.execute(services.owner.db)
+    await sql`analyze members, registrations, community_pilot`.execute(services.owner.db)
     expect(await countEverybody(services.db)).toEqual({ total: 10_000, hasMore: true })
     expect(await list('')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
     expect(await list('industry=Technology')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
@@ -230,7 +228,7 @@ let made = 0
 async function addMember(member: object, record: object = {}, db: Database = services.db): Promise<string> {
   made += 1
   const { id } = await db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       first_name: 'Ada',
       last_name: 'Lovelace',

@@ -40,30 +40,30 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
     read: (limit, offset) => {
       // Joins the columns of the page's members only: sorting with them takes twice as long.
       const onPage = found
-        .innerJoin('community_members', 'community_members.id', 'community_pilot.user_id')
-        .select('community_members.id as member_id')
+        .innerJoin('members', 'members.id', 'community_pilot.user_id')
+        .select('members.id as member_id')
         .orderBy('sort_key')
-        .orderBy('community_members.id')
+        .orderBy('members.id')
         .limit(limit)
         .offset(offset)
       return db
         .selectFrom(onPage.as('on_page'))
-        .innerJoin('community_members', 'community_members.id', 'member_id')
+        .innerJoin('members', 'members.id', 'member_id')
         .innerJoin('community_pilot', 'user_id', 'member_id')
         .select(cardColumns)
         .orderBy('sort_key')
-        .orderBy('community_members.id')
+        .orderBy('members.id')
         .execute()
     },
     count: (most) => countUpTo(db, found.select('user_id'), most),
   })
   if (page.total > 0 || query.search === '') return page
-  const ofMember = sql<boolean>`exists (select from community_pilot where user_id = community_members.id and ${listed})`
+  const ofMember = sql<boolean>`exists (select from community_pilot where user_id = members.id and ${listed})`
   const near = await findNearTerms(
     db,
     query.search,
     { table: 'community_pilot', isListed: listed },
-    { table: 'community_members', text: searchedName, isListed: ofMember },
+    { table: 'members', text: searchedName, isListed: ofMember },
   )
   return { ...page, near }
 }
@@ -84,12 +84,12 @@ async function findSearched(db: Database, search: string) {
   const ids = await findIds(
     db,
     sql`select user_id as id from community_pilot where ${inRecord}
-      union all select id from community_members where ${isNamed(term)}`,
+      union all select id from members where ${isNamed(term)}`,
   )
   return ids
     ? sql<boolean>`community_pilot.user_id = any (${ids}::uuid[])`
     : sql<boolean>`(${inRecord} or exists (
-        select from community_members where id = community_pilot.user_id and ${isNamed(term)}))`
+        select from members where id = community_pilot.user_id and ${isNamed(term)}))`
 }
 
 /** The number of all listed members. */
@@ -111,7 +111,7 @@ export function countDirectory(
 export async function findListedMember(db: Database, id: string) {
   const row = await db
     .selectFrom('community_pilot')
-    .innerJoin('community_members', 'community_members.id', 'community_pilot.user_id')
+    .innerJoin('members', 'members.id', 'community_pilot.user_id')
     .select(profileColumns)
     .where('user_id', '=', id)
     .where(isInDirectory(null))

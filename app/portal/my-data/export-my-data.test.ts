@@ -38,7 +38,7 @@ async function dataOf(person: FullMember) {
 
 /** Each table with data about people: the key of its export, or the reason why it isn't exported. */
 const tables: Record<string, keyof typeof keyMeanings | { notExported: string }> = {
-  community_members: 'registration',
+  members: 'registration',
   former_addresses: 'formerAddresses',
   registrations: 'registration',
   community_pilot: 'profile',
@@ -110,7 +110,7 @@ test('every table is exported, or named with the reason why not', async () => {
 test('all other references to a member are deleted or set to null with them', async () => {
   const { rows } = await services.pool.query<{ rule: string }>(`
     select conrelid::regclass || ' ' || confdeltype::text as rule from pg_constraint
-    where contype = 'f' and confrelid = 'community_members'::regclass and confdeltype not in ('c', 'n')`)
+    where contype = 'f' and confrelid = 'members'::regclass and confdeltype not in ('c', 'n')`)
   expect(rows).toEqual([])
 })
 
@@ -210,11 +210,7 @@ test('messages from an address that an admin replaced are included if signed wit
   expect((await subjects()).sort()).toEqual(
     [...present, 'adalind at OLD.ada@example.org', 'A. at old.ada@example.org'].sort(),
   )
-  await services.db
-    .updateTable('community_members')
-    .set({ email: 'old.ada@example.org' })
-    .where('id', '=', ben.id)
-    .execute()
+  await services.db.updateTable('members').set({ email: 'old.ada@example.org' }).where('id', '=', ben.id).execute()
   expect(await subjects()).toEqual(present)
 })
 
@@ -334,6 +330,6 @@ test('a picture that disappears meanwhile aborts the download, so no incomplete 
 })
 
 test('a deleted member has no data', async () => {
-  await services.pool.query('delete from community_members where id = $1', [ada.id])
+  await services.pool.query('delete from members where id = $1', [ada.id])
   expect(await exportMyData(services, asMember(ada))).toEqual({ outcome: 'member-not-found' })
 })

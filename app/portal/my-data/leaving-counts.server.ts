@@ -30,12 +30,12 @@ export async function findWhatLeavingTakesAlong(
       role = 'admin' as "isAdmin",
       case
         when role = 'admin' and not exists (
-          select from community_members as other where other.role = 'admin' and other.id <> own.id) then 'last-admin'
+          select from members as other where other.role = 'admin' and other.id <> own.id) then 'last-admin'
         when admin_role = 'owner' and not exists (
-          select from community_members as other
+          select from members as other
             where other.role = 'admin' and other.admin_role = 'owner' and other.id <> own.id) then 'last-owner'
       end as stays
-    from community_members as own where id = ${memberId}
+    from members as own where id = ${memberId}
   `.execute(db)
   return rows[0] ?? { projects: 0, messages: 0, unansweredMessages: 0, isAdmin: false, stays: null }
 }

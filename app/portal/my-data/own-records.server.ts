@@ -8,12 +8,12 @@ export async function findRegistration(tx: Tx, id: string) {
     .select([
       ...recordColumns,
       // Null unless they are an admin.
-      'community_members.admin_role as adminRole',
-      'community_members.cohort_news as newsOfCohort',
+      'members.admin_role as adminRole',
+      'members.cohort_news as newsOfCohort',
       'registrations.waitlisted_at as waitlistedAt',
       'registrations.declined_at as declinedAt',
     ])
-    .where('community_members.id', '=', id)
+    .where('members.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { joinedAt, inCohort, version, declined, ...registration } = row

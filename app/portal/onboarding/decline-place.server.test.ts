@@ -11,14 +11,14 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-beforeEach(() => services.db.deleteFrom('community_members').execute())
+beforeEach(() => services.db.deleteFrom('members').execute())
 
 test('declining moves the member to the end of the waitlist, whatever the day of registration', async () => {
   const member = await addMember('early@example.org', 'registered', new Date('2025-01-01'))
   await addMember('waits@example.org', 'waitlist', new Date('2025-02-01'))
   expect(await declinePlace(services, member, pilotCohort)).toBe('declined')
   const queue = await services.db
-    .selectFrom('community_members')
+    .selectFrom('members')
     .select(['email', 'status', 'declined_at'])
     .where('status', '=', 'waitlist')
     .orderBy('waitlisted_at')
@@ -54,20 +54,20 @@ test('accepting and declining at once leaves no place, and accepting is refused 
     acceptExpectations(services.db, member, pilotCohort, services.clock.now()),
     declinePlace(services, member, pilotCohort),
   ])
-  const { status } = await services.db.selectFrom('community_members').select('status').executeTakeFirstOrThrow()
+  const { status } = await services.db.selectFrom('members').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('waitlist')
   expect(await acceptExpectations(services.db, member, pilotCohort, services.clock.now())).toBe(false)
 })
 
 test('a deleted member is not found', async () => {
   const member = await addMember('gone@example.org')
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   expect(await declinePlace(services, member, pilotCohort)).toBe('member-not-found')
 })
 
 async function addMember(email: string, status = 'registered', created_at = new Date()) {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   member = await aMember('ada@example.org')
 })
 
 async function aMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

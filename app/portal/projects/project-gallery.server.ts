@@ -47,7 +47,7 @@ export async function listGallery(db: Database, query: ProjectQuery) {
       return db
         .selectFrom(onPage.as('on_page'))
         .innerJoin('ai_agent_projects', 'ai_agent_projects.id', 'project_id')
-        .innerJoin('community_members', 'community_members.id', 'ai_agent_projects.user_id')
+        .innerJoin('members', 'members.id', 'ai_agent_projects.user_id')
         .innerJoin('community_pilot', 'community_pilot.user_id', 'ai_agent_projects.user_id')
         .select(cardColumns)
         .orderBy('ai_agent_projects.created_at', 'desc')
@@ -96,12 +96,12 @@ async function findSearched(db: Database, search: string) {
     sql`select id from ai_agent_projects where ${inProject}
       union all select ai_agent_projects.id from ai_agent_projects join community_pilot using (user_id) where ${hasCompany}
       union all select ai_agent_projects.id from ai_agent_projects
-        join community_members on community_members.id = user_id where ${isNamed(term)}`,
+        join members on members.id = user_id where ${isNamed(term)}`,
   )
   return ids
     ? sql<boolean>`ai_agent_projects.id = any (${ids}::uuid[])`
     : sql<boolean>`(${inProject} or (${hasCompany}) or exists (
-        select from community_members where community_members.id = community_pilot.user_id and ${isNamed(term)}))`
+        select from members where members.id = community_pilot.user_id and ${isNamed(term)}))`
 }
 
 /** The company is the second field of `search` in `community_pilot`. */
@@ -114,12 +114,12 @@ function findNear(db: Database, query: ProjectQuery): Promise<string[]> {
   const ofRecord = sql<boolean>`exists (
     select from ai_agent_projects where ai_agent_projects.user_id = community_pilot.user_id and ${isListed})`
   const ofMember = sql<boolean>`exists (
-    select from community_pilot where community_pilot.user_id = community_members.id and ${ofRecord})`
+    select from community_pilot where community_pilot.user_id = members.id and ${ofRecord})`
   return findNearTerms(
     db,
     query.search,
     { table: 'ai_agent_projects', isListed: ofProject },
     { table: 'community_pilot', text: searchedCompany, isListed: ofRecord },
-    { table: 'community_members', text: searchedName, isListed: ofMember },
+    { table: 'members', text: searchedName, isListed: ofMember },
   )
 }

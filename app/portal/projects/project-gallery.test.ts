@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
 })
 
 let made = 0
@@ -17,7 +17,7 @@ let made = 0
 async function addAuthor(person: { firstName?: string; lastName?: string; status?: string } = {}, record: object = {}) {
   made += 1
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       first_name: person.firstName ?? 'Ada',
       last_name: person.lastName ?? 'Lovelace',
@@ -97,8 +97,7 @@ describe('only projects of people in the directory are shown', () => {
     const author = await addAuthor()
     const id = await addProject(author)
     const { db } = services
-    const setMember = (fields: object) =>
-      db.updateTable('community_members').set(fields).where('id', '=', author).execute()
+    const setMember = (fields: object) => db.updateTable('members').set(fields).where('id', '=', author).execute()
     const setRecord = (fields: object) =>
       db.updateTable('community_pilot').set(fields).where('user_id', '=', author).execute()
 

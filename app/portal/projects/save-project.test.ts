@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 beforeEach(async () => {
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   services.clock.advance(60_000)
   ada = await addMember('ada@example.org')
   ben = await addMember('ben@example.org')
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function addMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -224,7 +224,7 @@ test('another member’s project is not found, and can’t be changed or deleted
 })
 
 test('a deleted member is told, and leaves no file', async () => {
-  await services.db.deleteFrom('community_members').where('id', '=', ada.memberId).execute()
+  await services.db.deleteFrom('members').where('id', '=', ada.memberId).execute()
   const result = await addProject(services, ada, fields({ icon: await icon() }))
   expect(result).toEqual({ outcome: 'member-not-found' })
   const stem = `project-icons/${ada.memberId}/projects/projects-${services.clock.now().getTime()}`

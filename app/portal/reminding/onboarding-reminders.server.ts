@@ -38,14 +38,14 @@ interface RemindedBatch {
  */
 export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
   return reachable(tx, state, cohortId)
-    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
-    .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'community_members.id')
+    .innerJoin('members', 'members.id', 'registrations.member_id')
+    .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'members.id')
     .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
-    .select(['community_members.id as key', 'community_members.email', 'community_members.first_name as firstName'])
-    .$if(after !== null, (behind) => behind.where('community_members.id', '>', after))
-    .orderBy('community_members.id')
+    .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
+    .$if(after !== null, (behind) => behind.where('members.id', '>', after))
+    .orderBy('members.id')
     .limit(limit)
-    .forShare(['community_members', 'registrations'])
+    .forShare(['members', 'registrations'])
     .execute()
 }
 
@@ -73,16 +73,11 @@ export async function findToBeReminded(db: Database, state: StuckState, most: nu
 async function named(db: Database, found: ReturnType<typeof registeredIn>, most: number) {
   const counting = countUpTo(db, found.select('registrations.member_id'), mostCounted + 1)
   const naming = found
-    .innerJoin('community_members', 'community_members.id', 'registrations.member_id')
-    .select([
-      'community_members.id',
-      'community_members.first_name',
-      'community_members.last_name',
-      sql<string>`email::text`.as('email'),
-    ])
-    .orderBy('community_members.first_name')
-    .orderBy('community_members.last_name')
-    .orderBy('community_members.id')
+    .innerJoin('members', 'members.id', 'registrations.member_id')
+    .select(['members.id', 'members.first_name', 'members.last_name', sql<string>`email::text`.as('email')])
+    .orderBy('members.first_name')
+    .orderBy('members.last_name')
+    .orderBy('members.id')
     .limit(most)
     .execute()
   const [count, named] = await Promise.all([counting, naming])
@@ -91,7 +86,7 @@ async function named(db: Database, found: ReturnType<typeof registeredIn>, most:
 }
 
 const isAddressRefused = sql<boolean>`exists (
-  select from refused_addresses join community_members using (email) where community_members.id = registrations.member_id)`
+  select from refused_addresses join members using (email) where members.id = registrations.member_id)`
 
 /** Only registered members can take the next step. */
 function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set(start)
-  await services.db.deleteFrom('community_members').execute()
+  await services.db.deleteFrom('members').execute()
   admin = await addAdmin(services)
   await services.db.deleteFrom('mail_outbox').execute()
 })
@@ -138,13 +138,13 @@ test('a member who takes the step or is cancelled before the email is written ge
   await services.db
     .insertInto('community_pilot')
     .columns(['user_id'])
-    .expression((select) => select.selectFrom('community_members').select('id').where('email', '=', 'ada@example.org'))
+    .expression((select) => select.selectFrom('members').select('id').where('email', '=', 'ada@example.org'))
     .execute()
   await services.db
     .updateTable('registrations')
     .set({ status: 'cancelled' })
     .where('member_id', 'in', (select) =>
-      select.selectFrom('community_members').select('id').where('email', '=', 'bob@example.org'),
+      select.selectFrom('members').select('id').where('email', '=', 'bob@example.org'),
     )
     .execute()
   await services.runJobs([writeMailing([onboardingReminderMailing])])
@@ -182,7 +182,7 @@ test('the list shows the last reminder, the question shows the recipients, and t
 
 async function addMember(email: string, record?: object, status = 'registered'): Promise<string> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -71,7 +71,7 @@ export async function lockPasskey(tx: Tx, credentialId: Buffer) {
   if (!owner || !(await lockMember(tx, owner.member_id))) return null
   const row = await tx
     .selectFrom('passkeys')
-    .innerJoin('community_members as member', 'member.id', 'passkeys.member_id')
+    .innerJoin('members as member', 'member.id', 'passkeys.member_id')
     .select([
       'passkeys.id',
       'passkeys.credential_id as credentialId',

@@ -230,7 +230,7 @@ test('a sign-in and a reset of the same person don’t deadlock: the sign-in wai
 test('a change of keys by another person is emailed to the owner, and goes from the audit log when they leave', async () => {
   const ada = await addAdmin(services, 'ada@example.org')
   await services.db
-    .updateTable('community_members')
+    .updateTable('members')
     .set({ first_name: 'Ada', last_name: 'Lovelace' })
     .where('id', '=', ada.memberId)
     .execute()

@@ -111,7 +111,7 @@ test('of two admins who set the same value the second changes nothing, and delet
 
 test('only an admin can be assigned, and only an admin can change anything', async () => {
   const [id = ''] = await addInquiries(1)
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', bob.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', bob.memberId).execute()
   const action = { assignee: bob.memberId }
   expect(await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, action)).toEqual({
     outcome: 'no-such-admin',

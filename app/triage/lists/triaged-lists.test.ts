@@ -27,7 +27,7 @@ const now = new Date('2025-06-10T17:00:00Z')
 /** Adds rows of each kind, an hour apart, sometimes two with the same time. */
 async function addSome(count: number): Promise<void> {
   for (const admin of ['ann', 'bob'])
-    await sql`insert into community_members (first_name, last_name, email, role, admin_role, status)
+    await sql`insert into members (first_name, last_name, email, role, admin_role, status)
       values (${admin}, 'Lee', ${`${admin}@example.org`}, 'admin', 'owner', 'confirmed') on conflict do nothing`.execute(
       services.db,
     )
@@ -54,7 +54,7 @@ const change = (fewest: number, most: number, rows: number) =>
           fc.constantFrom(sql`null`, sql`null`, sql`now()`).map((at) => set(sql`deleted_at = ${at}`)),
           fc
             .constantFrom('ann@example.org', 'bob@example.org', 'nobody')
-            .map((email) => set(sql`assignee_id = (select id from community_members where email = ${email})`)),
+            .map((email) => set(sql`assignee_id = (select id from members where email = ${email})`)),
         ),
       )
       .map(
@@ -134,9 +134,7 @@ test('the counts of a row are those of its entries, under concurrent writes and 
 
 test('any combination of filters finds the same rows as checking each one: a page, the export, and the count', async () => {
   await addSome(90)
-  const { rows: admins } = await sql<{ id: string }>`select id from community_members where role = 'admin'`.execute(
-    services.db,
-  )
+  const { rows: admins } = await sql<{ id: string }>`select id from members where role = 'admin'`.execute(services.db)
   const changes = fc.sample(change(600, 600, 90), { numRuns: 1, seed: 7 }).flat()
   for (let at = 0; at < changes.length; at += 20) await Promise.all(changes.slice(at, at + 20).map((work) => work()))
   const all = { contact_inquiries: await readAll('contact_inquiries'), beta_waitlist: await readAll('beta_waitlist') }

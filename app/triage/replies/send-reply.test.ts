@@ -110,7 +110,7 @@ test('nothing is sent about a missing item, by a former admin, or beyond the lim
     })
     .execute()
   expect(await send()).toBe('too-often')
-  await services.db.updateTable('community_members').set({ role: 'member' }).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).execute()
   await expect(send()).rejects.toThrow('no admin any more')
   expect(await services.mailbox.list()).toEqual([])
   expect(await listConversation(services.db, triagedInquiries, id)).toEqual([])

@@ -175,9 +175,7 @@ test('added places are offered to the waitlist if the cohort offers automaticall
     offered: [],
     waiting: 0,
   })
-  const { rows } = await services.pool.query(
-    `select count(*) as held from community_members where status = 'registered'`,
-  )
+  const { rows } = await services.pool.query(`select count(*) as held from members where status = 'registered'`)
   expect(Number(rows[0].held)).toBe(2)
 })
 
@@ -365,7 +363,7 @@ test('a missing cohort is gone', async () => {
 })
 
 test('a former admin changes nothing', async () => {
-  await services.pool.query(`update community_members set role = 'member' where id = $1`, [admin.memberId])
+  await services.pool.query(`update members set role = 'member' where id = $1`, [admin.memberId])
   const before = await cohort()
   await expect(changeCohort(services, admin, before, { ...before, value: 1 })).rejects.toThrow('no admin any more')
   expect(await cohort()).toEqual(before)

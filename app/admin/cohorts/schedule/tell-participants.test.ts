@@ -15,7 +15,7 @@ beforeEach(async () => {
   services = await openTestServices()
   admin = await addAdmin(services, 'admin@example.org')
   await services.pool.query(
-    `insert into community_members (first_name, last_name, email, status)
+    `insert into members (first_name, last_name, email, status)
      select initcap(s), 'B', s || '@example.org', s from unnest(array['registered', 'confirmed', 'waitlist', 'cancelled']) as s`,
   )
 })

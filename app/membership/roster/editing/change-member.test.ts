@@ -237,7 +237,7 @@ describe('the admin role', () => {
     const id = await add({})
     const { db } = services
     const organiser = { memberId: other, email: 'other@example.org', least: 'organiser' } as Admin
-    await db.updateTable('community_members').set({ admin_role: 'organiser' }).where('id', '=', other).execute()
+    await db.updateTable('members').set({ admin_role: 'organiser' }).where('id', '=', other).execute()
     const tryAs = async (admin: Admin, whom: string, change: Partial<MemberEdit>) =>
       (await changeMember(services, admin, whom, { ...toEdit(await recordOf(whom)), ...change }, pilotCohort, admin))
         .outcome
@@ -247,7 +247,7 @@ describe('the admin role', () => {
     expect(await tryAs(organiser, id, { role: 'builder' })).toBe('saved')
     expect(await tryAs(boss, id, { role: 'admin' })).toBe('saved')
     expect(await tryAs(boss, id, { firstName: 'Grace' })).toBe('saved')
-    const row = db.selectFrom('community_members').select(['role', 'admin_role']).where('id', '=', id)
+    const row = db.selectFrom('members').select(['role', 'admin_role']).where('id', '=', id)
     expect(await row.executeTakeFirst()).toEqual({ role: 'admin', admin_role: 'reader' })
   })
 
@@ -279,7 +279,7 @@ async function add(values: {
 }): Promise<string> {
   added += 1
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({
       first_name: 'Some',
       last_name: 'Body',

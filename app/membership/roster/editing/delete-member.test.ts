@@ -62,7 +62,7 @@ test('nothing stored identifies a member after they have left', async () => {
   expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
   expect(await emailsTo(ada.email)).toContain('You’ve left AgentSpark')
   const { count } = db.fn
-  const members = await db.selectFrom('community_members').select(count<number>('id').as('n')).executeTakeFirst()
+  const members = await db.selectFrom('members').select(count<number>('id').as('n')).executeTakeFirst()
   expect(members?.n).toBe(0)
 })
 
@@ -110,7 +110,7 @@ test("data under a former address is deleted too, unless the address is another 
 
 test("data under a former address is deleted even after the audit log was swept, and until then is in the member's own data", async () => {
   const former = 'before@example.net'
-  const { role } = await services.db.selectFrom('community_members').select('role').executeTakeFirstOrThrow()
+  const { role } = await services.db.selectFrom('members').select('role').executeTakeFirstOrThrow()
   const to = { firstName: ada.firstName, lastName: ada.lastName, role: role as 'member', newsletter: true }
   await services.db.transaction().execute(async (tx) => {
     await updateMember(tx, ada.id, { ...to, email: former })
@@ -374,14 +374,10 @@ test('the place goes to the member who waits longest, if places are offered auto
   const { db } = services
   await db.updateTable('cohorts').set({ capacity: 1 }).execute()
   const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
-  await db.insertInto('community_members').values(waiting).execute()
+  await db.insertInto('members').values(waiting).execute()
   await switchAutomaticOffers(services, await addAdmin('Ann'), true, pilotCohort)
   await deleteMember(services, ada.id, null)
-  const members = await db
-    .selectFrom('community_members')
-    .select(['email', 'status'])
-    .where('role', '=', 'member')
-    .execute()
+  const members = await db.selectFrom('members').select(['email', 'status']).where('role', '=', 'member').execute()
   expect(members).toEqual([{ email: 'wendy@example.org', status: 'registered' }])
   expect(await emailsTo('wendy@example.org')).toHaveLength(1)
 })
@@ -402,11 +398,7 @@ test('the last admin stays, and of two who leave at once one does', async () => 
 
 test('an organiser deletes no admin, and the last owner stays while there are other admins', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
-  await services.db
-    .updateTable('community_members')
-    .set({ admin_role: 'organiser' })
-    .where('id', '=', ben.memberId)
-    .execute()
+  await services.db.updateTable('members').set({ admin_role: 'organiser' }).where('id', '=', ben.memberId).execute()
   const organiser = { ...ben, least: 'organiser' } as Admin
   expect(await deleteMember(services, ann.memberId, organiser)).toBe('takes-owner')
   expect(await deleteMember(services, ann.memberId, null)).toBe('last-owner')
@@ -425,7 +417,7 @@ test('an admin deletes a member on request: the log has the admin, and not the m
 
 test('a former admin deletes no one', async () => {
   const [ann, ben] = [await addAdmin('Ann'), await addAdmin('Ben')]
-  await services.db.updateTable('community_members').set({ role: 'member' }).where('id', '=', ben.memberId).execute()
+  await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', ben.memberId).execute()
   expect(await deleteMember(services, ada.id, ben)).toBe('no-admin-any-more')
   expect(await deleteMember(services, crypto.randomUUID(), ann)).toBe('member-not-found')
 })
@@ -470,7 +462,7 @@ test('the address can register again', async () => {
 async function addAdmin(firstName: string): Promise<Admin> {
   const email = `${firstName.toLowerCase()}@example.org`
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()

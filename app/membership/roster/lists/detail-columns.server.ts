@@ -20,7 +20,7 @@ export function hasDetailColumns(columns: readonly MemberColumn[]): boolean {
 }
 
 /**
- * One JSON column of `community_members` with the chosen columns that need further data, if any.
+ * One JSON column of `members` with the chosen columns that need further data, if any.
  *
  * @param cohort of the onboarding; without one the furthest step in any
  */
@@ -28,11 +28,11 @@ export function detailColumns(columns: readonly MemberColumn[], cohort: CohortOr
   if (!hasDetailColumns(columns)) return []
   const names = columns.filter(isAnswer).map((column) => sql.ref(column))
   const answers = sql`(
-    select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = community_members.id) as told)`
+    select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = members.id) as told)`
   const step = sql`(
     select max(array_position(${onboardingStates}::text[], ${onboardingOf}))
       from registrations left join community_pilot on user_id = member_id
-      where member_id = community_members.id and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`
+      where member_id = members.id and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`
   const details = sql<StoredDetails>`json_build_object(
     'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`
   return [details.as('details')]

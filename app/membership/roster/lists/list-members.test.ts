@@ -9,7 +9,7 @@ let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
   await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values([
       person('Ada', 'Zorn', 'b@example.org', 'builder', 'registered', 1),
       person('Bob', 'adams', 'A@example.org', 'admin', 'waitlist', 2),
@@ -128,14 +128,14 @@ describe('the list of members', () => {
     const many = Array.from({ length: 260 }, (_, n) =>
       person('Re', `Fused${n}`, `f${n}@refused.example`, 'member', 'confirmed', 5),
     )
-    await services.db.insertInto('community_members').values(many).execute()
+    await services.db.insertInto('members').values(many).execute()
     const marks = many.map(({ email }) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() }))
     await services.db.deleteFrom('refused_addresses').execute()
     await services.db.insertInto('refused_addresses').values(marks).execute()
     const query = readMemberQuery(new URLSearchParams('email=refused'))
     const found = await listMembers(services.db, { ...query, page: 6 }, pilotCohort)
     const searched = await listMembers(services.db, { ...query, search: 'fused2' }, pilotCohort)
-    await services.db.deleteFrom('community_members').where('first_name', '=', 'Re').execute()
+    await services.db.deleteFrom('members').where('first_name', '=', 'Re').execute()
     expect(found).toMatchObject({ total: 260, hasMore: false, page: 6, pages: 6 })
     expect(found.rows.map(({ firstName }) => firstName)).toEqual(Array(10).fill('Re'))
     expect(searched).toMatchObject({ total: 71, hasMore: false })

@@ -23,7 +23,7 @@ export type ListedRecord = Pick<
   'id' | 'firstName' | 'lastName' | 'email' | 'role' | 'status' | 'newsletter' | 'joinedAt' | 'inCohort' | 'declined'
 >
 
-/** Additional columns of `community_members`. */
+/** Additional columns of `members`. */
 export type More<Row extends object> = readonly {
   [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
 }[keyof Row & string][]
@@ -43,11 +43,11 @@ export async function listMembers<Row extends object = object>(
     isCapped: true,
     most: mostTotal,
     read: (limit, offset) => selectPage(db, query, cohort, { limit, offset, more }).execute(),
-    count: (most) => countUpTo(db, matching(db, query, cohort).select('community_members.id'), most),
+    count: (most) => countUpTo(db, matching(db, query, cohort).select('members.id'), most),
   })
   if (list.total > 0 || query.search === '') return list
   const isListed = matchesFilter({ ...query, search: '' }, cohort)
-  return { ...list, near: await findNearTerms(db, query.search, { table: 'community_members', isListed }) }
+  return { ...list, near: await findNearTerms(db, query.search, { table: 'members', isListed }) }
 }
 
 /** The members that match a filter, in the order of the list. */
@@ -67,13 +67,13 @@ export async function countMatchingMembers(
   cohort: CohortOrEveryone,
   most = mostTotal,
 ): Promise<Count> {
-  const found = matching(db, filter, cohort).select('community_members.id')
+  const found = matching(db, filter, cohort).select('members.id')
   return capped(await countUpTo(db, found, most + 1), most)
 }
 
 /** In any status. */
 export function countMembers(db: Database): Promise<number> {
-  return countUpTo(db, db.selectFrom('community_members').select('id'), null)
+  return countUpTo(db, db.selectFrom('members').select('id'), null)
 }
 
 /**
@@ -99,7 +99,7 @@ export async function countMembersByStatus(db: Database, cohort: CohortOrEveryon
 }
 
 function countTeam(db: Database): Promise<number> {
-  const team = db.selectFrom('community_members').select('id').where('role', '=', 'admin')
+  const team = db.selectFrom('members').select('id').where('role', '=', 'admin')
   return countUpTo(db, team.where(sql<boolean>`not ${hasRegistration(sql`true`)}`), null)
 }
 
@@ -127,16 +127,16 @@ export async function nextMatchingMembers<Row extends object = object>(
 ): Promise<Batch<ListedRecord & Row, LastRow>> {
   const joined = joinedAt(cohort)
   const ids = matching(db, filter, cohort)
-    .$if(behind !== null, (members) => members.where(isBehind(behind as LastRow, joined, sql`community_members.id`)))
-    .select('community_members.id')
+    .$if(behind !== null, (members) => members.where(isBehind(behind as LastRow, joined, sql`members.id`)))
+    .select('members.id')
     .orderBy(joined, 'desc')
-    .orderBy('community_members.id')
+    .orderBy('members.id')
     .limit(limit)
   const rows = await withRegistration(db, cohort)
-    .where('community_members.id', 'in', ids)
+    .where('members.id', 'in', ids)
     .select([...listedColumns, ...(more ?? []), sql<string>`${joined}::text`.as('key')])
     .orderBy(joined, 'desc')
-    .orderBy('community_members.id')
+    .orderBy('members.id')
     .$castTo<ListedRecord & Row & { key: string }>()
     .execute()
   const last = rows[limit - 1]
@@ -154,9 +154,9 @@ function selectPage<Row extends object>(
   { limit, offset, more }: { limit: number; offset: number; more?: More<Row> | undefined },
 ) {
   const order = inOrder(query, cohort)
-  const ids = matching(db, query, cohort).select('community_members.id').orderBy(order).limit(limit).offset(offset)
+  const ids = matching(db, query, cohort).select('members.id').orderBy(order).limit(limit).offset(offset)
   return withRegistration(db, cohort)
-    .where('community_members.id', 'in', ids)
+    .where('members.id', 'in', ids)
     .select([...listedColumns, ...(more ?? [])])
     .orderBy(order)
     .$castTo<ListedRecord & Row>()
@@ -170,7 +170,7 @@ interface RegistrationColumns {
 
 /** Members that match a filter, joined with their registration in the cohort. */
 function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEveryone) {
-  const members = cohort === null ? db.selectFrom('community_members') : withRegistration(db, cohort)
+  const members = cohort === null ? db.selectFrom('members') : withRegistration(db, cohort)
   return (members as ReturnType<typeof withRegistration>).where(matchesFilter(filter, cohort))
 }
 
@@ -178,36 +178,36 @@ function matching(db: Database | Tx, filter: MemberFilter, cohort: CohortOrEvery
 function withRegistration(db: Database | Tx, cohort: CohortOrEveryone) {
   const standing =
     cohort === null
-      ? sql<RegistrationColumns>`(select ${statusAcrossCohorts} as status, community_members.created_at as joined_at, exists (
-          select from registrations where member_id = community_members.id and declined_at is not null) as declined)`
+      ? sql<RegistrationColumns>`(select ${statusAcrossCohorts} as status, members.created_at as joined_at, exists (
+          select from registrations where member_id = members.id and declined_at is not null) as declined)`
       : sql<RegistrationColumns>`(select status, registered_at as joined_at, declined_at is not null as declined
-          from registrations where member_id = community_members.id and cohort_id = ${cohort})`
-  return db.selectFrom('community_members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
+          from registrations where member_id = members.id and cohort_id = ${cohort})`
+  return db.selectFrom('members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
 /** With several registrations a member counts with the first of these statuses. */
 const mostFirst = sql`array['registered', 'confirmed', 'waitlist', 'cancelled']`
 
 const statusAcrossCohorts = sql<MemberStatus | 'team'>`coalesce(
-  (select status from registrations where member_id = community_members.id
+  (select status from registrations where member_id = members.id
     order by array_position(${mostFirst}, status) limit 1),
-  case community_members.role when 'admin' then 'team' else 'cancelled' end)`
+  case members.role when 'admin' then 'team' else 'cancelled' end)`
 
 const listedColumns = [
-  'community_members.id',
-  'community_members.first_name as firstName',
-  'community_members.last_name as lastName',
-  sql<string>`community_members.email::text`.as('email'),
-  sql<MemberRole>`community_members.role`.as('role'),
+  'members.id',
+  'members.first_name as firstName',
+  'members.last_name as lastName',
+  sql<string>`members.email::text`.as('email'),
+  sql<MemberRole>`members.role`.as('role'),
   sql<MemberStatus>`case standing.status when 'team' then 'confirmed' else standing.status end`.as('status'),
-  'community_members.newsletter_subscription as newsletter',
+  'members.newsletter_subscription as newsletter',
   'standing.joined_at as joinedAt',
   sql<boolean>`standing.status <> 'team'`.as('inCohort'),
   'standing.declined',
 ] as const
 
 function joinedAt(cohort: CohortOrEveryone) {
-  return cohort === null ? sql<Date>`community_members.created_at` : sql<Date>`standing.joined_at`
+  return cohort === null ? sql<Date>`members.created_at` : sql<Date>`standing.joined_at`
 }
 
 function inOrder(query: Pick<MemberQuery, 'sort' | 'reversed'>, cohort: CohortOrEveryone) {
@@ -217,47 +217,47 @@ function inOrder(query: Pick<MemberQuery, 'sort' | 'reversed'>, cohort: CohortOr
 
 function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: RawBuilder<unknown>; isDown: boolean }[] {
   const up = (key: RawBuilder<unknown>) => ({ key, isDown: false })
-  const id = up(sql`community_members.id`)
+  const id = up(sql`members.id`)
   const newest = [{ key: joinedAt(cohort), isDown: true }, id]
   switch (sort) {
     case 'joined':
       return newest
     case 'name':
-      return [up(sql`lower(community_members.last_name)`), up(sql`lower(community_members.first_name)`), id]
+      return [up(sql`lower(members.last_name)`), up(sql`lower(members.first_name)`), id]
     case 'email':
-      return [up(sql`community_members.email`)]
+      return [up(sql`members.email`)]
     case 'role':
-      return [up(sql`community_members.role`), { key: sql`community_members.created_at`, isDown: true }, id]
+      return [up(sql`members.role`), { key: sql`members.created_at`, isDown: true }, id]
     // For everyone, sorting would compute the status of all members: there it is a filter only.
     case 'status':
       return cohort === null ? newest : [up(sql`standing.status`), ...newest]
     case 'mailbox':
-      return [up(sql`mailbox_of(community_members.email::text)`), up(sql`community_members.created_at`), id]
+      return [up(sql`mailbox_of(members.email::text)`), up(sql`members.created_at`), id]
   }
 }
 
-/** Condition on rows of `community_members`, for any statement. */
+/** Condition on rows of `members`, for any statement. */
 export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): RawBuilder<boolean> {
   const { search, status, role, onboarding, newsletter, industry, people, addressIssue } = filter
   const hasDay = filter.joinedFrom !== null || filter.joinedUntil !== null
   const conditions = [
-    people.length > 0 && sql`community_members.id = any (${people}::uuid[])`,
-    role !== null && sql`community_members.role = ${role}`,
-    newsletter !== null && sql`community_members.newsletter_subscription = ${newsletter}`,
-    search !== '' && containsTerm('community_members.search', foldTerm(search)),
+    people.length > 0 && sql`members.id = any (${people}::uuid[])`,
+    role !== null && sql`members.role = ${role}`,
+    newsletter !== null && sql`members.newsletter_subscription = ${newsletter}`,
+    search !== '' && containsTerm('members.search', foldTerm(search)),
     cohort !== null &&
       hasRegistration(sql`cohort_id = ${cohort} and ${status === null ? sql`true` : sql`status = ${status}`}
         and ${isBetween(filter, sql`registered_at`)}`),
-    cohort === null && hasDay && isBetween(filter, sql`community_members.created_at`),
+    cohort === null && hasDay && isBetween(filter, sql`members.created_at`),
     cohort === null && status !== null && hasFirstStatus[status],
     onboarding !== null &&
       sql`exists (
         select from registrations left join community_pilot on user_id = member_id
-        where member_id = community_members.id and ${onboardingOf} = ${onboarding}
+        where member_id = members.id and ${onboardingOf} = ${onboarding}
           and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`,
     industry !== null &&
       sql`exists (select from community_pilot
-        where user_id = community_members.id and industry = any (${spellingsOf(industry)}::text[]))`,
+        where user_id = members.id and industry = any (${spellingsOf(industry)}::text[]))`,
     addressIssue !== null && hasAddressIssue[addressIssue],
   ]
   const asked = conditions.filter((condition) => condition !== false)
@@ -265,7 +265,7 @@ export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): R
 }
 
 function hasRegistration(condition: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select from registrations where member_id = community_members.id and ${condition})`
+  return sql<boolean>`exists (select from registrations where member_id = members.id and ${condition})`
 }
 
 /** Whether the status is the member's first one by `mostFirst`. */
@@ -275,13 +275,13 @@ const hasFirstStatus: Record<MemberStatus, RawBuilder<boolean>> = {
   waitlist: sql`${hasRegistration(sql`status = 'waitlist'`)}
     and not ${hasRegistration(sql`status in ('registered', 'confirmed')`)}`,
   cancelled: sql`not ${hasRegistration(sql`status <> 'cancelled'`)}
-    and (community_members.role <> 'admin' or ${hasRegistration(sql`true`)})`,
+    and (members.role <> 'admin' or ${hasRegistration(sql`true`)})`,
 }
 
 const hasAddressIssue = {
   shared: sharesMailbox,
   unproven: isUnproven,
-  refused: sql<boolean>`community_members.email in (select email from refused_addresses)`,
+  refused: sql<boolean>`members.email in (select email from refused_addresses)`,
 } as const
 
 function isBetween(

@@ -73,7 +73,7 @@ async function addPeople(count: number) {
   }))
   for (const person of people) {
     const { rows } = await sql<{ id: string }>`
-      insert into community_members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
+      insert into members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
       values (${person.email}, ${person.first_name}, ${person.last_name}, ${person.role}, ${person.newsletter}, ${person.created},
         ${person.role === 'admin' ? 'confirmed' : 'cancelled'}, null) returning id`.execute(services.db)
     const id = rows[0]?.id
@@ -100,20 +100,20 @@ async function addPeople(count: number) {
 /** All members with their data, read by other queries. */
 async function readEverybody() {
   const { rows } = await sql<Person>`
-    select id, first_name || ' ' || last_name as name, email::text, role, newsletter_subscription as newsletter, community_members.created_at as joined,
-      coalesce((select status from registrations where member_id = community_members.id
+    select id, first_name || ' ' || last_name as name, email::text, role, newsletter_subscription as newsletter, members.created_at as joined,
+      coalesce((select status from registrations where member_id = members.id
         order by array_position(array['registered', 'confirmed', 'waitlist', 'cancelled'], status) limit 1),
         case role when 'admin' then 'team' else 'cancelled' end) as status, (select industry from community_pilot where user_id = id) as industry,
       email in (select email from refused_addresses) as refused,
       exists (select from unproven_addresses where member_id = id) as unproven,
       coalesce((select json_object_agg(cohort_id, json_build_object('status', status, 'joined', registered_at))
-        from registrations where member_id = community_members.id), '{}') as cohorts,
+        from registrations where member_id = members.id), '{}') as cohorts,
       coalesce((select json_object_agg(cohort_id, case
           when entered_at is null then case status when 'registered' then 'not-signed-up' end
           when expectations_accepted_at is null then 'pending-onboarding'
           when questionnaire_completed then 'registration-complete' else 'questionnaire-pending' end)
-        from registrations left join community_pilot on user_id = member_id where member_id = community_members.id), '{}') as steps
-    from community_members`.execute(services.db)
+        from registrations left join community_pilot on user_id = member_id where member_id = members.id), '{}') as steps
+    from members`.execute(services.db)
   return rows
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await openTestServices()
   const people = ['Grace Hopper', 'Grace Kelly', 'Grade One', 'Zoë O’Brien', 'Linh Trần', 'Al Wu']
   await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values(
       people.map((name, place) => ({
         first_name: name.split(' ')[0] ?? '',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 const near = (typed: string, isListed: RawBuilder<boolean> = sql`true`) =>
-  findNearTerms(services.db, typed, { table: 'community_members', isListed })
+  findNearTerms(services.db, typed, { table: 'members', isListed })
 
 test.each([
   // One letter too many, missing, wrong, or two swapped.

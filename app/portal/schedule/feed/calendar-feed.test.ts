@@ -13,7 +13,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-beforeEach(() => services.db.deleteFrom('community_members').execute())
+beforeEach(() => services.db.deleteFrom('members').execute())
 
 test('without a session the URL shows all sessions and office hours', async () => {
   const answer = await ask(await addressOf(await addMember('ada@example.org')))
@@ -66,7 +66,7 @@ test.each(['waitlist', 'confirmed', 'cancelled'])(
 test('a deleted member’s feed is deleted', async () => {
   const member = await addMember('ada@example.org')
   const address = await addressOf(member)
-  await services.db.deleteFrom('community_members').where('id', '=', member.memberId).execute()
+  await services.db.deleteFrom('members').where('id', '=', member.memberId).execute()
   expect((await ask(address)).status).toBe(404)
 })
 
@@ -125,7 +125,7 @@ test('a client that polls without a pause is told to wait', async () => {
 
 async function addMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('community_members')
+    .insertInto('members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -133,7 +133,7 @@ async function addMember(email: string): Promise<Member> {
 }
 
 async function setStatus({ memberId }: Member, status: string): Promise<void> {
-  await services.db.updateTable('community_members').set({ status }).where('id', '=', memberId).execute()
+  await services.db.updateTable('members').set({ status }).where('id', '=', memberId).execute()
 }
 
 async function addressOf(member: Member): Promise<string> {
