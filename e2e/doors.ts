@@ -154,7 +154,6 @@ export async function whatIsStored(query: Query): Promise<string> {
     'schedule_items',
     'office_hours',
     'documents',
-    'untold_schedules',
     'mailings',
     'members',
     'registrations',
@@ -174,9 +173,8 @@ export async function whatIsStored(query: Query): Promise<string> {
     'passkeys',
     'recovery_codes',
     'passkey_resets',
-    'sign_in_rules',
+    'settings',
     'onboarding_reminders',
-    'retention_periods',
     'team_recipients',
   ]
   const parts = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t)`)

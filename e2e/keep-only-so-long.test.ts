@@ -6,7 +6,7 @@ import { setUpDatabase } from './outside-world.ts'
 const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeEach(async () => {
-  await database.query('delete from retention_periods')
+  await database.query(`delete from settings where key = 'retention'`)
   await database.query(`delete from contact_inquiries where subject = 'Long ago'`)
 })
 

@@ -245,12 +245,6 @@ create unique index moderations_of_profile on moderations (member_id, part) wher
 create unique index moderations_of_project on moderations (project_id, part) where project_id is not null;
 create index moderations_removed on moderations (decided_at) where state = 'removed';
 
--- Whose pictures are to be removed: they lie where no transaction reaches, and that place may be away.
-create table picture_removals (
-  owner        uuid primary key,
-  requested_at timestamptz not null
-);
-
 -- A participant's private calendar address is made from the id of this row and the server's secret, so nobody can make it
 -- from the database alone. A new id makes the old address lead nowhere, and so does a row that is gone.
 create table calendar_feeds (
@@ -1011,8 +1005,6 @@ create trigger registrations_change_public_pages after insert or delete or updat
 create trigger members_version before update on members for each row 
   execute function count_version();
 
-create trigger ai_agent_projects_version before update on ai_agent_projects for each row 
-  execute function count_version();
 
 create trigger registrations_version before update on registrations for each row when (((old.status is distinct from new.status) or (old.declined_at is distinct from new.declined_at))) 
   execute function count_version();

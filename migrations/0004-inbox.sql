@@ -167,5 +167,3 @@ create trigger contact_inquiries_version before update on contact_inquiries for 
 create trigger beta_waitlist_version before update on beta_waitlist for each row when (((old.replies = new.replies) and (old.notes = new.notes))) 
   execute function count_version();
 
-create trigger reply_templates_version before update on reply_templates for each row 
-  execute function count_version();

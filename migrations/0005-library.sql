@@ -10,25 +10,15 @@ create table content (
   tags         text[] not null default '{}',
   featured     boolean not null default false,
   created_at   timestamptz not null default clock_timestamp(),
-  version      int not null default 1
+  version      int not null default 1,
+  image_problem  text,
+  image_tries    int not null default 0,
+  image_tried_at timestamptz
 );
 create index content_by_type_newest on content (content_type, created_at desc, id);
 create index content_in_order on content (content_type, featured desc, lower(title), id);
 create index content_newest on content (created_at desc, id);
 
--- A picture whose address an admin has typed, or an earlier site had, is fetched once and kept as one of ours. What could not be
--- fetched is written down, so that it is not asked for again each hour, and the form can say why. An address that was changed since is
--- another one.
-create table content_pictures_refused (
-  content_id uuid primary key references content on delete cascade,
-  address    text not null,
-  problem    text not null check (problem <> ''),
-  tries      int not null default 1,
-  tried_at   timestamptz not null
-);
-
 create trigger content_changes_public_pages after insert or delete or update on content for each statement 
   execute function count_change_of_public_pages();
 
-create trigger content_version before update on content for each row 
-  execute function count_version();

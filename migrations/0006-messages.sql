@@ -143,5 +143,3 @@ begin
 end $$;
 create trigger newsletters_become_messages after insert on newsletters for each row 
   execute function newsletter_becomes_message();
-create trigger messages_version before update on messages for each row when ((((((old.topic is distinct from new.topic) or (old.subject is distinct from new.subject)) or (old.body is distinct from new.body)) or (old.audience is distinct from new.audience)) or (old.cohort_id is distinct from new.cohort_id))) 
-  execute function count_version();

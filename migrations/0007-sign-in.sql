@@ -61,13 +61,6 @@ create table unknown_sign_ins (
 create index unknown_sign_ins_of_wider_network on unknown_sign_ins (wider_network, asked_at desc) where wider_network is not null;
 create index unknown_sign_ins_old on unknown_sign_ins (asked_at);
 
--- What a key has signed once. Only what was signed well is kept, and only until it would be too old.
-create table spent_challenges (
-  challenge_hash bytea primary key check (length(challenge_hash) = 32),
-  expires_at     timestamptz not null
-);
-create index spent_challenges_old on spent_challenges (expires_at);
-
 -- Passkeys of admins, and what there is when one is lost (docs/decisions/0071-passkeys-for-admins.md).
 create table passkeys (
   id            uuid primary key default gen_random_uuid(),
@@ -118,12 +111,6 @@ create table admin_invitations (
 );
 create index admin_invitations_newest on admin_invitations (created_at desc, id);
 create unique index admin_invitations_open on admin_invitations (email) where accepted_at is null and withdrawn_at is null;
-
--- One row.
-create table sign_in_rules (
-  id                   int primary key default 1 check (id = 1),
-  passkeys_required_at timestamptz
-);
 
 -- Counters of the general limits: one row for what is counted in the window that runs.
 create table rate_limits (

@@ -1,3 +1,11 @@
+-- A setting of the installation, typed by the program.
+create table settings (
+  key   text primary key,
+  value jsonb not null
+);
+create trigger settings_change_public_pages after insert or delete or update on settings for each statement
+  execute function count_change_of_public_pages();
+
 -- Who changed what, and why. Names are copies, so that an entry outlives what it is about.
 create table audit_log (
   id           bigint primary key generated always as identity,
@@ -29,26 +37,6 @@ create index audit_log_whole on audit_log (at desc, id desc) where part_of is nu
 -- works in the owner's name. A setting could be switched on by anybody.
 create table audit_log_forgettings (
   transaction xid8 primary key default pg_current_xact_id()
-);
-
--- How long what is kept is a setting of the admins (docs/decisions/0065-how-long-what-is-kept.md). What has no row here is kept as
--- long as the program says by default.
-create table retention_periods (
-  kind   text primary key check (length(kind) between 1 and 50),
-  days   int check (days between 1 and 36500),
-  set_at timestamptz not null
-);
-
--- Remembers that sample people were put into this database, so that production never opens with them in its places.
-create table sample_data_loads (
-  loaded_at timestamptz not null default clock_timestamp()
-);
-
--- What the secrets of this installation are recognised by, the newest last. Nothing is made from it: it is derived from the secret
--- for this alone. A server whose secret is not the one that is sealed with does not start.
-create table secret_checks (
-  check_value bytea primary key check (length(check_value) = 32),
-  since       timestamptz not null default clock_timestamp()
 );
 
 -- What admins are told of by email: that it is there, and that it is over (docs/decisions/0068-troubles.md).
@@ -187,7 +175,6 @@ begin
     union select lower(address::text) from unnest(v_addresses) as address
     union select feed.id::text from calendar_feeds as feed where feed.member_id = p_member_id));
   perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);
-  insert into picture_removals (owner, requested_at) values (p_member_id, p_now);
   delete from members as row where row.id = p_member_id;
   return query select v_member.email::text, v_member.first_name,
     v_member.cohort_id is not null and v_member.status in ('registered', 'confirmed');
@@ -409,7 +396,4 @@ begin
   end if;
   return cardinality(v_ids || v_requests);
 end $$;
-create trigger retention_periods_are_told after insert or delete or update on retention_periods for each statement 
-  execute function count_change_of_public_pages();
 
-insert into sign_in_rules (id) values (1);

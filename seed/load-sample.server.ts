@@ -7,6 +7,7 @@ import type { Jobs } from '../app/platform/jobs/jobs.server.ts'
 import { refusalInWords } from '../app/platform/mail/refusal.ts'
 import { noteRefusedAddress } from '../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../app/platform/services.ts'
+import { sampleDataLoaded } from '../server/refuse-sample-data.ts'
 import { sampleBetaRequests } from './beta-requests.ts'
 import { sampleDraft } from './draft-message.ts'
 import { moreInquiries, sampleInquiries } from './inquiries.ts'
@@ -69,7 +70,7 @@ async function load(db: Database, now: Date, addMore: (tx: Tx) => Promise<void> 
     await addInquiries(tx, now)
     await addMore(tx)
     // Production refuses a database with this mark.
-    await tx.insertInto('sample_data_loads').defaultValues().execute()
+    await sampleDataLoaded.write(tx, now.toISOString())
     return 'loaded'
   })
 }

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
 import type { Database } from '../app/platform/database/database.server.ts'
+import { setting } from '../app/platform/database/settings.server.ts'
 import { deriveKey, everySecret, type Secrets } from '../app/platform/derive-key.server.ts'
 import { StartError } from '../app/platform/start-error.ts'
+
+/** In Base64, the current one last. */
+const checks = setting<{ value: string; since: string }[]>('secret checks')
 
 /**
  * Checks that this server has the installation's current secret. A server with a wrong one would start too, but no
@@ -15,25 +18,29 @@ export async function checkSecret(db: Database, secrets: Secrets, isLost = false
   if (!own) return
   await db.transaction().execute(async (tx) => {
     // Of two servers that start at once on an empty database, the second waits here and finds the first one's secret.
-    await sql`select pg_advisory_xact_lock(hashtextextended('secret', 0))`.execute(tx)
-    const known = await tx.selectFrom('secret_checks').select('check_value').orderBy('since').execute()
-    const current = known.at(-1)?.check_value
+    await checks.lock(tx)
+    const known = await listSecretChecks(tx)
+    const current = known.at(-1)?.value
     if (current && !isLost && ![own, ...others].some((value) => value.equals(current)))
       throw new StartError(wrongSecret)
     // During a change a server may still start with an older secret, which must not become the current one again.
-    const isNew = !known.some(({ check_value }) => check_value.equals(own))
-    if (isNew || (isLost && !current?.equals(own)))
-      await tx
-        .insertInto('secret_checks')
-        .values({ check_value: own })
-        .onConflict((conflict) => conflict.column('check_value').doUpdateSet({ since: sql`clock_timestamp()` }))
-        .execute()
+    const isNew = !known.some(({ value }) => value.equals(own))
+    if (!isNew && !(isLost && !current?.equals(own))) return
+    const before = known.filter(({ value }) => !value.equals(own))
+    await checks.write(
+      tx,
+      [...before, { value: own, since: new Date() }].map(({ value, since }) => ({
+        value: value.toString('base64'),
+        since: since.toISOString(),
+      })),
+    )
   })
 }
 
 /** Check values of all secrets, the current one last, each with the time since which it was current. */
 export async function listSecretChecks(db: Database): Promise<{ value: Buffer; since: Date }[]> {
-  return db.selectFrom('secret_checks').select(['check_value as value', 'since']).orderBy('since').execute()
+  const known = (await checks.read(db)) ?? []
+  return known.map(({ value, since }) => ({ value: Buffer.from(value, 'base64'), since: new Date(since) }))
 }
 
 /** Whether this server can read what that secret sealed. */

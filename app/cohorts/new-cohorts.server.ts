@@ -15,6 +15,10 @@ const cohorts: HowEach<'cohorts'> = {
   name: 'anew',
   state: 'anew',
   called_off_at: 'anew',
+  opening_told_at: 'anew',
+  full_told_at: 'anew',
+  untold_schedule: 'anew',
+  form_id: 'anew',
   version: 'anew',
   // A copy has no late registration until an admin chooses it.
   late_registration: 'anew',
@@ -79,19 +83,20 @@ const officeHours: HowEach<'office_hours'> = {
 export async function insertCopy(
   tx: Tx,
   source: number,
-  { name, firstDay }: { name: string; firstDay: string | null },
-): Promise<{ id: number; slug: string }> {
+  { formId = null, name, firstDay }: { formId?: string | null; name: string; firstDay: string | null },
+): Promise<{ id: number; slug: string; isNew: boolean }> {
   const days = sql<
     number | null
   >`(${firstDay}::date - (source.first_starts_at at time zone coalesce(source.zone, 'UTC'))::date)`
-  const { id, slug } = await insertUnderFreeSlug(
+  const { id, slug, isNew } = await insertUnderFreeSlug(
     tx,
-    name,
+    { formId, name },
     (slug) => sql<{ id: number }>`
-      insert into cohorts (slug, name, ${names(cohorts)})
-        select ${slug}::text, ${name}::text, ${values(cohorts, days)} from cohorts as source where id = ${source}
-        on conflict (slug) do nothing returning id`,
+      insert into cohorts (slug, name, form_id, ${names(cohorts)})
+        select ${slug}::text, ${name}::text, ${formId}::uuid, ${values(cohorts, days)} from cohorts as source
+        where id = ${source} on conflict do nothing returning id`,
   )
+  if (!isNew) return { id, slug, isNew }
   await sql`
     insert into schedule_items (cohort_id, calendar_name, ${names(scheduleItems)})
       select ${id}::int, case kind when 'live session' then
@@ -104,34 +109,39 @@ export async function insertCopy(
       select ${id}::int, ${slug}::text || '-office-hours-' || row_number() over (order by starts_at), ${values(officeHours, days)}
       from (select slot.*, first_starts_at, zone from office_hours as slot join cohorts on cohorts.id = cohort_id) as source
       where cohort_id = ${source} and cancelled_at is null and ${days} is not null order by starts_at`.execute(tx)
-  return { id, slug }
+  return { id, slug, isNew }
 }
 
 /** With a name and no public facts. */
 export async function insertDraft(
   tx: Tx,
-  { name, zone, capacity }: { name: string; zone: string; capacity: number },
-): Promise<{ id: number; slug: string }> {
+  { formId = null, name, zone, capacity }: { formId?: string | null; name: string; zone: string; capacity: number },
+): Promise<{ id: number; slug: string; isNew: boolean }> {
   return insertUnderFreeSlug(
     tx,
-    name,
+    { formId, name },
     (slug) => sql<{ id: number }>`
-      insert into cohorts (slug, name, zone, capacity) values (${slug}, ${name}, ${zone}, ${capacity})
-        on conflict (slug) do nothing returning id`,
+      insert into cohorts (slug, name, form_id, zone, capacity)
+        values (${slug}, ${name}, ${formId}, ${zone}, ${capacity}) on conflict do nothing returning id`,
   )
 }
 
-/** @param insert returns no row when another transaction takes the slug at the same time */
+/**
+ * @param insert returns no row when another transaction takes the slug at the same time
+ * @returns the cohort that the same form has created already, or the new one
+ */
 async function insertUnderFreeSlug(
   tx: Tx,
-  name: string,
+  { formId, name }: { formId: string | null; name: string },
   insert: (slug: string) => RawBuilder<{ id: number }>,
-): Promise<{ id: number; slug: string }> {
+): Promise<{ id: number; slug: string; isNew: boolean }> {
   for (let number = 1; ; number += 1) {
+    const before = await tx.selectFrom('cohorts').select('id').where('form_id', '=', formId).executeTakeFirst()
     const slug = slugFor(name, number)
+    if (before) return { id: before.id, slug, isNew: false }
     if (await isSlugTaken(tx, slug, null)) continue
     const { rows } = await insert(slug).execute(tx)
-    if (rows[0]) return { id: rows[0].id, slug }
+    if (rows[0]) return { id: rows[0].id, slug, isNew: true }
   }
 }
 

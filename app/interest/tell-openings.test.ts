@@ -142,7 +142,7 @@ test('an opening that can’t be announced delays no other', async () => {
   })
   await services.owner.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
-    create trigger refuse before insert on openings_told for each row when (new.cohort_id = ${spring}) execute function refuse()`)
+    create trigger refuse before update of opening_told_at on cohorts for each row when (new.id = ${spring}) execute function refuse()`)
   services.clock.set(openDay)
   expect(await look()).toEqual(['ada@example.org: You can register for the Fall Bootcamp now'])
 })

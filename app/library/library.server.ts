@@ -169,7 +169,8 @@ export async function insertContent(tx: Tx, item: LibraryItem): Promise<boolean>
 export async function updateContent(tx: Tx, { id, version, ...fields }: ContentItem): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('content')
-    .set({ ...fields, version: version + 1 })
+    // A picture is tried anew at its address.
+    .set({ ...fields, version: version + 1, image_problem: null, image_tries: 0, image_tried_at: null })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -272,7 +272,7 @@ const cases: [string, (run: (work: () => Promise<unknown>) => Promise<void>) => 
       services.clock.set(afterThePilot)
       await keepTurn(services, await add('waitlist'), pilotCohort)
       const spring = { name: 'Spring Bootcamp', firstDay: '2026-03-07', anyWeekday: false }
-      const copied = await copyCohort(services, admin, pilotCohort, spring)
+      const copied = await copyCohort(services, admin, pilotCohort, { formId: randomUUID(), ...spring })
       if (copied.outcome !== 'copied') throw new Error(copied.outcome)
       const seen = await lookAtDraft(services.db, copied.copy, services.clock.now())
       const keys = seen.map(({ key }) => key)

@@ -16,7 +16,7 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
     const isFull = taken >= capacity
     if (isFull === known.includes(id)) continue
     if (!isFull) {
-      await markFree(db, id)
+      await markFree(db, id, now)
       continue
     }
     await db.transaction().execute(async (tx) => {

@@ -43,7 +43,7 @@ export async function changeRetention(
     const shorter = changed.filter((kind) => isShorter(wanted[kind], before[kind]))
     const deletions = await countDeletions(tx, shorter, wanted, clock.now())
     if (deletions.length > 0 && agreed !== fingerprintOf(wanted)) return { outcome: 'to-agree', deletions }
-    for (const kind of changed) await setRetention(tx, kind, wanted[kind], clock.now())
+    await setRetention(tx, Object.fromEntries(changed.map((kind) => [kind, wanted[kind]])), clock.now())
     await recordAudit(tx, admin, {
       action: 'Retention changed',
       subject: { kind: 'setting', id: null, name: 'How long data is kept' },

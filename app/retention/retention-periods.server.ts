@@ -1,37 +1,28 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { type Days, type Retained, type Retention, retainedKinds, usualRetention } from './retention.ts'
+import { setting } from '../platform/database/settings.server.ts'
+import { type Retention, usualRetention } from './retention.ts'
 
-/** With the defaults for those that were never set. */
+/** @property changedAt when an admin last set one */
+const periods = setting<{ days: Partial<Retention>; changedAt: string }>('retention')
+
+/** With the defaults for those that were never set. @property changedAt null when none ever was */
+export async function findRetention(db: Database | Tx): Promise<{ retention: Retention; changedAt: Date | null }> {
+  const set = await periods.read(db)
+  return { retention: { ...usualRetention, ...set?.days }, changedAt: set && new Date(set.changedAt) }
+}
+
 export async function readRetention(db: Database | Tx): Promise<Retention> {
-  const rows = await db.selectFrom('retention_periods').select(['kind', 'days']).execute()
-  const isKnown = (kind: string): kind is Retained => (retainedKinds as string[]).includes(kind)
-  const set = rows.filter(({ kind }) => isKnown(kind)).map(({ kind, days }) => [kind, days] as const)
-  return { ...usualRetention, ...Object.fromEntries(set) }
+  return (await findRetention(db)).retention
 }
 
 /** Locked until the transaction ends. */
 export async function lockRetention(tx: Tx): Promise<Retention> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('retention periods', 0))`.execute(tx)
+  await periods.lock(tx)
   return readRetention(tx)
 }
 
-/** @returns when an admin last set one; null when none ever did */
-export async function findLastSet(db: Database): Promise<Date | null> {
-  const row = await db
-    .selectFrom('retention_periods')
-    .select('set_at')
-    .orderBy('set_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.set_at ?? null
-}
-
-export async function setRetention(tx: Tx, kind: Retained, days: Days, now: Date): Promise<void> {
-  const period = { days, set_at: now }
-  await tx
-    .insertInto('retention_periods')
-    .values({ kind, ...period })
-    .onConflict((conflict) => conflict.column('kind').doUpdateSet(period))
-    .execute()
+/** Under `lockRetention`. */
+export async function setRetention(tx: Tx, days: Partial<Retention>, now: Date): Promise<void> {
+  const set = await periods.read(tx)
+  await periods.write(tx, { days: { ...set?.days, ...days }, changedAt: now.toISOString() })
 }

@@ -1,7 +1,7 @@
 const day = 24 * 60 * 60 * 1000
 
 /**
- * What housekeeping deletes when it is old, in the order of the admin's page. The keys are those of `retention_periods`.
+ * What housekeeping deletes when it is old, in the order of the admin's page. The keys are those of the stored setting.
  *
  * `usual` is the default in days; null means forever. `choices` respects other limits: a session ends a week after its last use
  * in any case, and the database deletes nothing younger than a year from the audit log.

@@ -1,12 +1,8 @@
 import type { Database } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import type { Retention } from './retention.ts'
-import { findLastSet, readRetention } from './retention-periods.server.ts'
+import { findRetention } from './retention-periods.server.ts'
 
-interface ShownRetention {
-  retention: Retention
-  changedAt: Date | null
-}
+type ShownRetention = Awaited<ReturnType<typeof findRetention>>
 
 /** The last known periods: the page stays useful while the database is unavailable. */
 const lastRead = new WeakMap<Database, ShownRetention>()
@@ -14,7 +10,7 @@ const lastRead = new WeakMap<Database, ShownRetention>()
 /** For the public page. */
 export async function showRetention({ db, log }: Pick<Services, 'db' | 'log'>): Promise<ShownRetention> {
   try {
-    const shown = { retention: await readRetention(db), changedAt: await findLastSet(db) }
+    const shown = await findRetention(db)
     lastRead.set(db, shown)
     return shown
   } catch (error) {

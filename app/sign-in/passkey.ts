@@ -13,6 +13,9 @@ export const confirmedForMinutes = 10
 /** Changing or emailing more people at once needs a confirmation too. */
 export const mostWithoutPasskey = 10
 /** Minutes to answer the browser's prompt. */
+/** The key of the setting. */
+export const passkeysRequired = 'passkeys required since'
+
 export const challengeMinutes = 5
 export const recoveryCodesInSet = 10
 /** 20: enough for one person's devices, and bounds the table. */

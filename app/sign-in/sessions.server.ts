@@ -4,6 +4,7 @@ import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { passkeysRequired } from './passkey.ts'
 
 export async function insertSession(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function findSession(db: Database | Tx, tokenHash: Buffer) {
       sql<boolean>`member.role = 'admin' and exists (select from passkeys where passkeys.member_id = member.id)`.as(
         'hasPasskey',
       ),
-      sql<boolean>`member.role = 'admin' and exists (select from sign_in_rules where passkeys_required_at is not null)`.as(
+      sql<boolean>`member.role = 'admin' and exists (select from settings where key = ${passkeysRequired})`.as(
         'isPasskeyRequired',
       ),
     ])

@@ -13,7 +13,6 @@ import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/mess
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
 import { refreshStatistics } from '../../app/platform/database/refresh-statistics.server.ts'
-import { removeDuePictures } from '../../app/platform/files/picture-removals.server.ts'
 import { removeUnclaimedFiles } from '../../app/platform/files/unclaimed-files.server.ts'
 import { forgetOldLimits } from '../../app/platform/http/rate-limit.server.ts'
 import type { JobKind } from '../../app/platform/jobs/job-kind.ts'
@@ -68,7 +67,6 @@ export async function cleanUp(services: Services): Promise<void> {
     interests: () => forgetUnconfirmed(services),
     newsletterAddresses: () => forgetUnconfirmedAddresses(services),
     farewells: () => forgetFarewells(db),
-    pictures: () => removeDuePictures(services),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => deleteOldAlerts(db, new Date(now.getTime() - 7 * 24 * hour)),
     stoppedCopies: () => discardStopped(services),

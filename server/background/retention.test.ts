@@ -18,7 +18,7 @@ afterEach(() => services.close())
 
 const daysLater = (days: number) => services.clock.set(new Date(start + days * day))
 const set = (kind: Retained, days: number | null) =>
-  services.db.transaction().execute((tx) => setRetention(tx, kind, days, new Date()))
+  services.db.transaction().execute((tx) => setRetention(tx, { [kind]: days }, new Date()))
 
 async function tell(query: string): Promise<unknown[]> {
   const { rows } = await sql.raw<{ told: unknown }>(query).execute(services.db)

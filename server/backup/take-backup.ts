@@ -10,6 +10,7 @@ import { claimedAmong } from '../../app/platform/files/unclaimed-files.server.ts
 import type { Log } from '../../app/platform/log.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { version } from '../../app/platform/version.server.ts'
+import { listSecretChecks } from '../check-secret.ts'
 import { type Part, pack } from './archive.ts'
 import { type Manifest, manifestName, writeManifest } from './manifest.ts'
 
@@ -138,7 +139,7 @@ async function describe(tx: Database): Promise<Pick<Manifest, 'migrations' | 'se
   return {
     tables: tables.map(({ name, columns, rows }) => ({ name, columns, rows })),
     migrations: await readMigrationRows(tx),
-    secretCheck: await readSecretCheck(tx),
+    secretCheck: (await listSecretChecks(tx)).at(-1)?.value.toString('base64') ?? null,
   }
 }
 
@@ -146,11 +147,6 @@ async function readMigrationRows(tx: Database): Promise<Manifest['migrations']> 
   const { rows } = await sql<Manifest['migrations'][number]>`
     select name, timestamp, checksum from migrations order by name`.execute(tx)
   return rows
-}
-
-async function readSecretCheck(tx: Database): Promise<string | null> {
-  const newest = tx.selectFrom('secret_checks').select('check_value').orderBy('since', 'desc').limit(1)
-  return (await newest.executeTakeFirst())?.check_value.toString('base64') ?? null
 }
 
 /** @returns the number of rows */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   services.clock.set(new Date('2026-01-10T12:00:00Z'))
   admin = await addAdmin(services, 'admin@example.org')
   const wanted = { name: 'Spring Bootcamp', firstDay: '2026-03-07', anyWeekday: false }
-  const copied = await copyCohort(services, admin, pilot, wanted)
+  const copied = await copyCohort(services, admin, pilot, { formId: randomUUID(), ...wanted })
   if (copied.outcome !== 'copied') throw new Error(copied.outcome)
   draft = copied.copy.id
 })
@@ -206,7 +207,12 @@ test.each([
 
 test('while another cohort takes registrations, publishing warns and the home page keeps showing that cohort', async () => {
   expect(await publish()).toMatchObject({ outcome: 'published' })
-  const copied = await copyCohort(services, admin, draft, { name: 'Fall', firstDay: '2026-09-12', anyWeekday: false })
+  const copied = await copyCohort(services, admin, draft, {
+    formId: randomUUID(),
+    name: 'Fall',
+    firstDay: '2026-09-12',
+    anyWeekday: false,
+  })
   if (copied.outcome !== 'copied') throw new Error(copied.outcome)
   const fall = copied.copy
   const keys = (await lookAtDraft(services.db, fall, services.clock.now())).map(({ key }) => key)

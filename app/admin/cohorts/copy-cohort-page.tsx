@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { zoneInWords } from '../../cohorts/cohort.ts'
@@ -11,6 +12,7 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ActionForm, type FormAnswer } from '../../ui/form/action-form.tsx'
 import { Checkbox, TextField } from '../../ui/form/field.tsx'
+import { NewId, newIdOf } from '../../ui/form/new-id.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -36,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const source = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!source) throw data(null, { status: 404 })
   const sessions = (await listItemRecords(db, source.id)).filter(({ starts }) => starts !== null)
-  return { source, begins: sessions[0]?.starts ?? null }
+  return { source, begins: sessions[0]?.starts ?? null, newId: randomUUID() }
 }
 
 interface Answer extends FormAnswer {
@@ -54,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const refuse = (status: number, answer: Partial<Answer>) =>
     data<Answer>({ result, notice: null, ...answer }, { status })
   if (submission.status !== 'success') return refuse(400, {})
-  const wanted = { firstDay: null, anyWeekday: false, ...submission.value }
+  const wanted = { formId: newIdOf(typed), firstDay: null, anyWeekday: false, ...submission.value }
   try {
     const copied = await copyCohort(services, admin, Number(params.id), wanted)
     switch (copied.outcome) {
@@ -94,7 +96,7 @@ function weekdayQuestion(chosen: string | null, source: { firstDay: string | nul
   return `That’s a ${weekdayOf(chosen ?? '')}, and the first session was on a ${weekday}, such as ${wallClockInWords(before)} or ${wallClockInWords(after)}`
 }
 
-export default function CopyCohortPage({ loaderData: { source, begins } }: Route.ComponentProps) {
+export default function CopyCohortPage({ loaderData: { source, begins, newId } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -105,7 +107,7 @@ export default function CopyCohortPage({ loaderData: { source, begins } }: Route
         The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
       </PageHeader>
       <section aria-label="Copy" className="card mt-6 max-w-2xl">
-        <CopyForm source={source} begins={begins} />
+        <CopyForm source={source} begins={begins} newId={newId} />
       </section>
     </>
   )
@@ -114,9 +116,11 @@ export default function CopyCohortPage({ loaderData: { source, begins } }: Route
 function CopyForm({
   source,
   begins,
+  newId,
 }: {
   source: { id: number; name: string | null; firstDay: string | null; zone: string }
   begins: string | null
+  newId: string
 }) {
   return (
     <ActionForm<typeof copySchema, Answer>
@@ -129,6 +133,7 @@ function CopyForm({
     >
       {(fields, { answer }) => (
         <>
+          <NewId id={newId} />
           <TextField
             field={fields.name}
             label={labels.name}

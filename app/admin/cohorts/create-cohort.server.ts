@@ -1,5 +1,5 @@
 import type { AuditChanges } from '../../audit/audit-entry.ts'
-import { findJustMade, recordAudit } from '../../audit/audit-log.server.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
 import { type CohortRecord, findCohortRecord, listZones } from '../../cohorts/cohort-records.server.ts'
 import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
@@ -10,16 +10,21 @@ import { nameOf } from './cohort-name.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 import { isSameWeekday } from './weekday.ts'
 
-/** Creates a draft with nothing but these facts. A second click finds the draft of the first. */
+/**
+ * Creates a draft with nothing but these facts.
+ *
+ * @param formId made with the form: a second click finds the draft of the first
+ */
 export function createCohort(
   { db }: Services,
   admin: Organiser,
+  formId: string,
   facts: { name: string; zone: string; capacity: number },
 ): Promise<{ outcome: 'created'; id: number } | { outcome: 'unknown-zone' }> {
   return asAdmin(db, admin, async (tx) => {
     if (!(await listZones(tx)).includes(facts.zone)) return { outcome: 'unknown-zone' as const }
     const { name, ...others } = facts
-    const id = await createOnce(tx, admin, name, changesTo(others), () => insertDraft(tx, facts))
+    const id = await noteNew(tx, admin, name, changesTo(others), await insertDraft(tx, { formId, ...facts }))
     return { outcome: 'created' as const, id }
   })
 }
@@ -38,13 +43,19 @@ export type CopyCohortResult =
 /**
  * Creates a draft with the facts and the schedule of another cohort, moved to other days.
  *
+ * @param copy.formId made with the form: a second click finds the copy of the first
  * @param copy.anyWeekday the sessions may fall on other weekdays
  */
 export async function copyCohort(
   services: Services,
   admin: Organiser,
   sourceId: number,
-  { name, firstDay, anyWeekday }: { name: string; firstDay: string | null; anyWeekday: boolean },
+  {
+    formId,
+    name,
+    firstDay,
+    anyWeekday,
+  }: { formId: string; name: string; firstDay: string | null; anyWeekday: boolean },
 ): Promise<CopyCohortResult> {
   try {
     return await underCohortLock(services, admin, sourceId, async (tx, source): Promise<CopyCohortResult> => {
@@ -53,7 +64,7 @@ export async function copyCohort(
         if (!anyWeekday && !isSameWeekday(firstDay, source.firstDay)) return { outcome: 'another-weekday', source }
       }
       const changes = changesTo({ 'copy of': nameOf(source), firstDay })
-      const id = await createOnce(tx, admin, name, changes, () => insertCopy(tx, sourceId, { name, firstDay }))
+      const id = await noteNew(tx, admin, name, changes, await insertCopy(tx, sourceId, { formId, name, firstDay }))
       const copy = await findCohortRecord(tx, id)
       if (!copy) throw new Error('The copy is missing.')
       return { outcome: 'copied', copy }
@@ -64,17 +75,14 @@ export async function copyCohort(
   }
 }
 
-/** @returns the id of the inserted cohort, or of the one that the same form created a moment ago */
-async function createOnce(
+async function noteNew(
   tx: Tx,
   admin: Organiser,
   name: string,
   changes: AuditChanges,
-  insert: () => Promise<{ id: number }>,
+  { id, isNew }: { id: number; isNew: boolean },
 ): Promise<number> {
-  const before = await findJustMade(tx, admin, { action: 'Cohort created', subject: { kind: 'cohort', name }, changes })
-  if (before !== null && (await findCohortRecord(tx, Number(before)))) return Number(before)
-  const { id } = await insert()
+  if (!isNew) return id
   await recordAudit(tx, admin, { action: 'Cohort created', subject: { kind: 'cohort', id: String(id), name }, changes })
   return id
 }

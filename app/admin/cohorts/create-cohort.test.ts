@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { readCalendar } from '../../../test/calendar.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { calendarEvents } from '../../portal/schedule/calendar-event.ts'
 import { writeCalendar } from '../../portal/schedule/feed/write-calendar.server.ts'
@@ -22,8 +23,8 @@ afterAll(() => services.close())
 
 const pilot = 1
 
-async function copy(name: string, firstDay: string, anyWeekday = false) {
-  const copied = await copyCohort(services, admin, pilot, { name, firstDay, anyWeekday })
+async function copy(name: string, firstDay: string, anyWeekday = false, formId: string = randomUUID()) {
+  const copied = await copyCohort(services, admin, pilot, { formId, name, firstDay, anyWeekday })
   if (copied.outcome !== 'copied') throw new Error(copied.outcome)
   return copied.copy
 }
@@ -81,7 +82,7 @@ test.each([
 )
 
 test('a first day on another weekday is refused until it is confirmed', async () => {
-  const sunday = { name: 'On Sundays', firstDay: '2026-03-08', anyWeekday: false }
+  const sunday = { formId: randomUUID(), name: 'On Sundays', firstDay: '2026-03-08', anyWeekday: false }
   expect(await copyCohort(services, admin, pilot, sunday)).toMatchObject({
     outcome: 'another-weekday',
     source: { firstDay: '2025-07-12' },
@@ -95,7 +96,9 @@ test('a first day on another weekday is refused until it is confirmed', async ()
 })
 
 test('a second click makes no second copy, and the audit log has the first one once', async () => {
-  const [one, other] = await Promise.all([copy('Twice', '2026-05-02'), copy('Twice', '2026-05-02')])
+  const formId = randomUUID()
+  const clicks = [1, 2].map(() => copy('Twice', '2026-05-02', false, formId))
+  const [one, other] = (await Promise.all(clicks)) as [CohortRecord, CohortRecord]
   expect(other.id).toBe(one.id)
   const another = await copy('Twice', '2026-05-09')
   expect(another.id).not.toBe(one.id)
@@ -123,7 +126,7 @@ test('a day on which the clock change skips a session is refused', async () => {
        ends_at = $2::timestamp at time zone 'America/Los_Angeles' where cohort_id = 1 and position = 2`,
     [night.starts, night.ends],
   )
-  const wanted = { name: 'In that night', firstDay: '2026-03-08', anyWeekday: true }
+  const wanted = { formId: randomUUID(), name: 'In that night', firstDay: '2026-03-08', anyWeekday: true }
   expect(await copyCohort(services, admin, pilot, wanted)).toEqual({ outcome: 'no-such-time' })
   await services.pool.query(
     `update schedule_items set starts_at = '2025-07-12T17:00:00Z', ends_at = '2025-07-12T19:00:00Z'
@@ -132,7 +135,11 @@ test('a day on which the clock change skips a session is refused', async () => {
 })
 
 test('an empty draft has a name, an address, a zone and places, and its missing facts are listed', async () => {
-  const created = await createCohort(services, admin, { name: 'Summer', zone: 'Europe/Berlin', capacity: 20 })
+  const created = await createCohort(services, admin, randomUUID(), {
+    name: 'Summer',
+    zone: 'Europe/Berlin',
+    capacity: 20,
+  })
   if (created.outcome !== 'created') throw new Error(created.outcome)
   const cohort = await found(created.id)
   expect(cohort).toMatchObject({ name: 'Summer', slug: 'summer', zone: 'Europe/Berlin', capacity: 20, state: 'draft' })
@@ -145,7 +152,9 @@ test('an empty draft has a name, an address, a zone and places, and its missing 
     ['no-session', true],
   ])
   expect(await publishCohort(services, admin, created.id, [])).toEqual({ outcome: 'incomplete' })
-  expect(await createCohort(services, admin, { name: 'Nowhere', zone: 'Moon/Crater', capacity: 1 })).toEqual({
+  expect(
+    await createCohort(services, admin, randomUUID(), { name: 'Nowhere', zone: 'Moon/Crater', capacity: 1 }),
+  ).toEqual({
     outcome: 'unknown-zone',
   })
 })
@@ -154,9 +163,14 @@ test('a former admin creates nothing', async () => {
   const former = await addAdmin(services, 'former@example.org')
   await services.pool.query(`update members set role = 'member' where id = $1`, [former.memberId])
   const facts = { name: 'Theirs', zone: 'UTC', capacity: 1 }
-  await expect(createCohort(services, former, facts)).rejects.toThrow('no admin any more')
+  await expect(createCohort(services, former, randomUUID(), facts)).rejects.toThrow('no admin any more')
   await expect(
-    copyCohort(services, former, pilot, { name: 'Theirs', firstDay: '2026-03-07', anyWeekday: false }),
+    copyCohort(services, former, pilot, {
+      formId: randomUUID(),
+      name: 'Theirs',
+      firstDay: '2026-03-07',
+      anyWeekday: false,
+    }),
   ).rejects.toThrow('no admin any more')
   await expect(publishCohort(services, former, pilot, [])).rejects.toThrow('no admin any more')
   await expect(changeState(services, former, pilot, 'archived')).rejects.toThrow('no admin any more')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href } from 'react-router'
 import { listCohortRecords, listZones } from '../../cohorts/cohort-records.server.ts'
@@ -8,6 +9,7 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { ActionForm, type FormAnswer } from '../../ui/form/action-form.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { NewId, newIdOf } from '../../ui/form/new-id.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -38,17 +40,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     toCopy: cohorts.slice(0, mostToCopy).map((cohort) => ({ id: cohort.id, name: namedWithDay(cohort) })),
     hasMore: cohorts.length > mostToCopy,
     zones,
+    newId: randomUUID(),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  const submission = parseWithZod(await readForm(request), { schema })
+  const form = await readForm(request)
+  const submission = parseWithZod(form, { schema })
   const result = submission.reply()
   if (submission.status !== 'success') return data<FormAnswer>({ result, notice: null }, { status: 400 })
   try {
-    const created = await createCohort(services, admin, submission.value)
+    const created = await createCohort(services, admin, newIdOf(form), submission.value)
     if (created.outcome === 'created')
       return redirectWithToast(
         context,
@@ -64,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewCohortPage({ loaderData }: Route.ComponentProps) {
-  const { toCopy, hasMore, zones } = loaderData
+  const { toCopy, hasMore, zones, newId } = loaderData
   return (
     <>
       <PageHeader back={{ to: list, label: 'Back to Cohorts' }} title="New cohort" />
@@ -105,14 +109,14 @@ export default function NewCohortPage({ loaderData }: Route.ComponentProps) {
           <h2 id="empty" className="mb-5 text-2xl">
             Start from scratch
           </h2>
-          <EmptyForm zones={zones} />
+          <EmptyForm zones={zones} newId={newId} />
         </section>
       </div>
     </>
   )
 }
 
-function EmptyForm({ zones }: { zones: string[] }) {
+function EmptyForm({ zones, newId }: { zones: string[]; newId: string }) {
   return (
     <ActionForm
       id="new-cohort"
@@ -125,6 +129,7 @@ function EmptyForm({ zones }: { zones: string[] }) {
     >
       {(fields) => (
         <>
+          <NewId id={newId} />
           <TextField
             field={fields.name}
             label={labels.name}

@@ -12,24 +12,25 @@ export async function findKnown(db: Database | Tx, cohortId: number): Promise<Kn
 /** @returns the changes that participants haven't been told of */
 export async function findUntold(db: Database | Tx, cohortId: number, now: Date): Promise<ScheduleChange[]> {
   const row = await db
-    .selectFrom('untold_schedules')
-    .select(sql<KnownSchedule>`known`.as('known'))
-    .where('cohort_id', '=', cohortId)
+    .selectFrom('cohorts')
+    .select(sql<KnownSchedule | null>`untold_schedule`.as('known'))
+    .where('id', '=', cohortId)
     .executeTakeFirst()
-  const current = row && (await findKnown(db, cohortId))
-  return row && current ? changesSince(row.known, current, now) : []
+  const current = row?.known && (await findKnown(db, cohortId))
+  return row?.known && current ? changesSince(row.known, current, now) : []
 }
 
 /** Under the lock on the cohort. @param known what participants know: stays as it was before the first of several changes */
 export async function keepKnown(tx: Tx, cohortId: number, known: KnownSchedule): Promise<void> {
   await tx
-    .insertInto('untold_schedules')
-    .values({ cohort_id: cohortId, known: JSON.stringify(known) })
-    .onConflict((conflict) => conflict.column('cohort_id').doNothing())
+    .updateTable('cohorts')
+    .set({ untold_schedule: JSON.stringify(known) })
+    .where('id', '=', cohortId)
+    .where('untold_schedule', 'is', null)
     .execute()
 }
 
 /** Under the lock on the cohort: participants have been told of everything. */
 export async function forgetKnown(tx: Tx, cohortId: number): Promise<void> {
-  await tx.deleteFrom('untold_schedules').where('cohort_id', '=', cohortId).execute()
+  await tx.updateTable('cohorts').set({ untold_schedule: null }).where('id', '=', cohortId).execute()
 }

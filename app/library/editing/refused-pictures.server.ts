@@ -7,36 +7,17 @@ import { isUuid } from '../../platform/row-id.ts'
 const mostTries = 3
 const daysBetween = 1
 
-const isOfThisAddress = sql<boolean>`refused.content_id = content.id and refused.address = content.image_url`
-
-/** Does nothing for a deleted item. */
+/** Does nothing for an item that was deleted, or has another address by now. */
 export async function recordRefusedPicture(
   db: Database,
   { id, address, problem }: { id: string; address: string; problem: FetchProblem },
   now: Date,
 ): Promise<void> {
   await db
-    .insertInto('content_pictures_refused')
-    .columns(['content_id', 'address', 'problem', 'tried_at'])
-    .expression((select) =>
-      select
-        .selectFrom('content')
-        .select((item) => [
-          'id',
-          item.val(address).as('address'),
-          item.val(problem).as('problem'),
-          item.val(now).as('at'),
-        ])
-        .where('id', '=', id),
-    )
-    .onConflict((conflict) =>
-      conflict.column('content_id').doUpdateSet({
-        address,
-        problem,
-        tried_at: now,
-        tries: sql`case when content_pictures_refused.address = ${address} then content_pictures_refused.tries + 1 else 1 end`,
-      }),
-    )
+    .updateTable('content')
+    .set({ image_problem: problem, image_tried_at: now, image_tries: sql`image_tries + 1` })
+    .where('id', '=', id)
+    .where('image_url', '=', address)
     .execute()
 }
 
@@ -44,13 +25,12 @@ export async function recordRefusedPicture(
 export async function findRefusal(db: Database, contentId: string): Promise<FetchProblem | null> {
   if (!isUuid(contentId)) return null
   const row = await db
-    .selectFrom('content_pictures_refused as refused')
-    .innerJoin('content', (join) => join.on(isOfThisAddress))
-    .select('problem')
-    .where('content.id', '=', contentId)
-    .$narrowType<{ problem: FetchProblem }>()
+    .selectFrom('content')
+    .select('image_problem')
+    .where('id', '=', contentId)
+    .$narrowType<{ image_problem: FetchProblem | null }>()
     .executeTakeFirst()
-  return row?.problem ?? null
+  return row?.image_problem ?? null
 }
 
 /** Items with a picture on another site that was not fetched yet, or whose site was unavailable. */
@@ -58,13 +38,12 @@ export function listToFetch(db: Database, origin: string, now: Date, limit: numb
   const before = new Date(now.getTime() - daysBetween * 24 * 60 * 60 * 1000)
   return db
     .selectFrom('content')
-    .leftJoin('content_pictures_refused as refused', (join) => join.on(isOfThisAddress))
-    .select(['content.id', 'image_url as address'])
+    .select(['id', 'image_url as address'])
     .where('image_url', '~*', '^https?://')
     .where(sql<boolean>`not starts_with(image_url, ${`${origin}/`})`)
-    .where(sql<boolean>`(refused.content_id is null
-      or refused.problem in ('unreachable', 'busy') and refused.tries < ${mostTries} and refused.tried_at < ${before})`)
-    .orderBy('content.created_at', 'desc')
+    .where(sql<boolean>`(image_problem is null
+      or image_problem in ('unreachable', 'busy') and image_tries < ${mostTries} and image_tried_at < ${before})`)
+    .orderBy('created_at', 'desc')
     .limit(limit)
     .$narrowType<{ address: string }>()
     .execute()

@@ -130,17 +130,21 @@ export interface Cohorts {
   closes_at: Timestamp | null;
   feedback_url: string | null;
   first_starts_at: Timestamp | null;
+  form_id: string | null;
+  full_told_at: Timestamp | null;
   id: Generated<number>;
   last_ends_at: Timestamp | null;
   late_registration: Generated<boolean>;
   meeting_url: string | null;
   name: string | null;
   offers_automatically: Generated<boolean>;
+  opening_told_at: Timestamp | null;
   opens_at: Timestamp | null;
   sign_in_within: number | null;
   slug: string | null;
   state: Generated<string>;
   stated_value: number | null;
+  untold_schedule: Json | null;
   version: Generated<number>;
   zone: string | null;
 }
@@ -198,18 +202,13 @@ export interface Content {
   external_url: string | null;
   featured: Generated<boolean>;
   id: Generated<string>;
+  image_problem: string | null;
+  image_tried_at: Timestamp | null;
+  image_tries: Generated<number>;
   image_url: string | null;
   tags: Generated<string[]>;
   title: string;
   version: Generated<number>;
-}
-
-export interface ContentPicturesRefused {
-  address: string;
-  content_id: string;
-  problem: string;
-  tried_at: Timestamp;
-  tries: Generated<number>;
 }
 
 export interface Documents {
@@ -223,12 +222,6 @@ export interface FormerAddresses {
   address: string;
   member_id: string;
   until: Generated<Timestamp>;
-}
-
-export interface FullCohorts {
-  cohort_id: number;
-  is_full: boolean;
-  told_at: Timestamp;
 }
 
 export interface Mailings {
@@ -382,11 +375,6 @@ export interface OnboardingReminders {
   sent_at: Timestamp;
 }
 
-export interface OpeningsTold {
-  cohort_id: number;
-  told_at: Timestamp;
-}
-
 export interface PasskeyResets {
   member_id: string;
   ready_at: Timestamp;
@@ -406,11 +394,6 @@ export interface Passkeys {
   name: string;
   public_key: Buffer;
   transports: string[];
-}
-
-export interface PictureRemovals {
-  owner: string;
-  requested_at: Timestamp;
 }
 
 export interface RateLimits {
@@ -482,16 +465,6 @@ export interface Reports {
   words: string | null;
 }
 
-export interface RetentionPeriods {
-  days: number | null;
-  kind: string;
-  set_at: Timestamp;
-}
-
-export interface SampleDataLoads {
-  loaded_at: Generated<Timestamp>;
-}
-
 export interface SavedViews {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -526,11 +499,6 @@ export interface ScheduleItems {
   version: Generated<number>;
 }
 
-export interface SecretChecks {
-  check_value: Buffer;
-  since: Generated<Timestamp>;
-}
-
 export interface Sessions {
   browser: string | null;
   created_at: Timestamp;
@@ -539,6 +507,11 @@ export interface Sessions {
   passkey_at: Timestamp | null;
   token_hash: Buffer;
   was_admin: Generated<boolean>;
+}
+
+export interface Settings {
+  key: string;
+  value: Json;
 }
 
 export interface SignInChallenges {
@@ -554,16 +527,6 @@ export interface SignInChallenges {
   sent_at: Timestamp | null;
   used_at: Timestamp | null;
   wrong_tries: Generated<number>;
-}
-
-export interface SignInRules {
-  id: Generated<number>;
-  passkeys_required_at: Timestamp | null;
-}
-
-export interface SpentChallenges {
-  challenge_hash: Buffer;
-  expires_at: Timestamp;
 }
 
 export interface TeamNotices {
@@ -626,11 +589,6 @@ export interface UnprovenAddresses {
   since: Timestamp;
 }
 
-export interface UntoldSchedules {
-  cohort_id: number;
-  known: Json;
-}
-
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -653,10 +611,8 @@ export interface DB {
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
-  content_pictures_refused: ContentPicturesRefused;
   documents: Documents;
   former_addresses: FormerAddresses;
-  full_cohorts: FullCohorts;
   mail_outbox: MailOutbox;
   mailings: Mailings;
   member_job_rows: MemberJobRows;
@@ -669,10 +625,8 @@ export interface DB {
   newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
-  openings_told: OpeningsTold;
   passkey_resets: PasskeyResets;
   passkeys: Passkeys;
-  picture_removals: PictureRemovals;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
@@ -682,15 +636,11 @@ export interface DB {
   reply_templates: ReplyTemplates;
   reply_writers: ReplyWriters;
   reports: Reports;
-  retention_periods: RetentionPeriods;
-  sample_data_loads: SampleDataLoads;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;
-  secret_checks: SecretChecks;
   sessions: Sessions;
+  settings: Settings;
   sign_in_challenges: SignInChallenges;
-  sign_in_rules: SignInRules;
-  spent_challenges: SpentChallenges;
   team_notices: TeamNotices;
   team_recipients: TeamRecipients;
   triage_entries: TriageEntries;
@@ -698,6 +648,5 @@ export interface DB {
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
   unproven_addresses: UnprovenAddresses;
-  untold_schedules: UntoldSchedules;
   wrong_codes: WrongCodes;
 }

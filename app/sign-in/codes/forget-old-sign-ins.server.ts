@@ -1,5 +1,4 @@
 import type { Services } from '../../platform/services.ts'
-import { deleteOldSpentChallenges } from '../passkeys/passkeys.server.ts'
 import { oldestLivingSession } from '../session.ts'
 import { deleteSessionsUnusedSince } from '../sessions.server.ts'
 import { deleteOldChallenges } from './challenges.server.ts'
@@ -12,6 +11,5 @@ export async function forgetOldSignIns({ db, clock }: Services): Promise<void> {
   await deleteOldChallenges(db, now)
   await deleteOldUnknownSignIns(db, now)
   await deleteOldWrongCodes(db, now)
-  await deleteOldSpentChallenges(db, now)
   await deleteSessionsUnusedSince(db, oldestLivingSession(now))
 }

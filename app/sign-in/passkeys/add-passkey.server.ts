@@ -7,9 +7,9 @@ import type { ConfirmedAdmin } from '../../viewer.ts'
 import { mostPasskeys } from '../passkey.ts'
 import { hashToken } from '../secrets.server.ts'
 import { markConfirmed } from '../sessions.server.ts'
-import type { Challenge } from './challenge.server.ts'
+import { type Challenge, spendChallenge } from './challenge.server.ts'
 import { passkeyNewsLetter } from './passkey-news.email.tsx'
-import { countPasskeys, insertPasskey, spendChallenge } from './passkeys.server.ts'
+import { countPasskeys, insertPasskey } from './passkeys.server.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import { verifyCreation } from './webauthn.server.ts'
 
@@ -48,8 +48,7 @@ export async function addPasskey(
   const result = await db.transaction().execute(async (tx): Promise<AddPasskeyResult> => {
     const now = clock.now()
     if (!(await lockMember(tx, memberId)) || !(await keepsAdminRole(tx, memberId))) return refuse('no admin any more')
-    if (!(await spendChallenge(tx, hashToken(challenge.challenge), new Date(challenge.expiresAt))))
-      return refuse('shown before')
+    if (!(await spendChallenge(tx, challenge, now))) return refuse('shown before')
     const { own } = await countPasskeys(tx, memberId)
     if (own >= mostPasskeys) return { outcome: 'too-many' }
     const transports = readTransports(answer)

@@ -1,7 +1,9 @@
+import type { Tx } from '../../platform/database/database.server.ts'
 import { hostName, readCookie, writeCookie } from '../../platform/http/cookie.server.ts'
+import { type Limit, secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 import type { Cookies } from '../cookies.server.ts'
 import { challengeMinutes } from '../passkey.ts'
-import { isKeyedHash, keyedHash, newToken } from '../secrets.server.ts'
+import { hashToken, isKeyedHash, keyedHash, newToken } from '../secrets.server.ts'
 
 /** A signature is only valid for the purpose of its challenge. */
 export type ChallengePurpose = 'sign-in' | 'confirm' | 'add'
@@ -17,6 +19,14 @@ export interface Challenge {
 }
 
 const cookieName = 'passkey'
+
+/** One valid signature. A challenge is refused by its own time once the window has ended. */
+const spending: Limit = { name: 'passkey-challenge', hits: 1, windowSeconds: challengeMinutes * 60 }
+
+/** @returns false when it was spent before: a replay */
+export async function spendChallenge(tx: Tx, { challenge }: Challenge, now: Date): Promise<boolean> {
+  return (await secondsUntilAllowed(tx, spending, hashToken(challenge).toString('base64url'), now)) === 0
+}
 
 /**
  * Stored sealed in the browser's cookie, so that strangers' requests fill no table. Spent with the first valid signature

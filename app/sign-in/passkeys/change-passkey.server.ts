@@ -6,7 +6,7 @@ import { passkeyNewsLetter } from './passkey-news.email.tsx'
 import {
   countPasskeys,
   deletePasskey,
-  findRequiredSince,
+  isPasskeyRequired,
   lockRules,
   renamePasskey as rename,
 } from './passkeys.server.ts'
@@ -48,7 +48,7 @@ export async function removePasskey(
     const name = await deletePasskey(tx, memberId, id)
     if (name === null) return { outcome: 'passkey-not-found' }
     const { own } = await countPasskeys(tx, memberId)
-    if (own === 0 && (await findRequiredSince(tx))) throw new LastPasskey()
+    if (own === 0 && (await isPasskeyRequired(tx))) throw new LastPasskey()
     if (own === 0) await deleteRecoveryCodesOf(tx, memberId)
     await recordAudit(tx, admin, {
       action: 'Passkey removed',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockMember } from '../../membership/members.server.ts'
-import { deleteInBatches } from '../../platform/database/batches.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
-import type { PasskeyCounts } from '../passkey.ts'
+import { setting } from '../../platform/database/settings.server.ts'
+import { type PasskeyCounts, passkeysRequired } from '../passkey.ts'
 
 export interface NewPasskey {
   credentialId: Buffer
@@ -149,33 +149,20 @@ export async function hasAnyPasskey(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns false when it was spent before: a replay */
-export async function spendChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const row = await tx
-    .insertInto('spent_challenges')
-    .values({ challenge_hash: challengeHash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('expires_at')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Since when each admin must use a passkey. */
+const requiredSince = setting<string>(passkeysRequired)
 
-/** Expired challenges are refused without their row. */
-export async function deleteOldSpentChallenges(db: Database, now: Date): Promise<void> {
-  await deleteInBatches(db, 'spent_challenges', sql`expires_at < ${now}`)
-}
-
-export async function findRequiredSince(db: Database | Tx): Promise<Date | null> {
-  const row = await db.selectFrom('sign_in_rules').select('passkeys_required_at').executeTakeFirst()
-  return row?.passkeys_required_at ? new Date(row.passkeys_required_at) : null
+export async function isPasskeyRequired(db: Database | Tx): Promise<boolean> {
+  return (await requiredSince.read(db)) !== null
 }
 
 /** Serializes changes of keys while their number is checked. */
 export async function lockRules(tx: Tx): Promise<void> {
-  await tx.selectFrom('sign_in_rules').select('id').forUpdate().execute()
+  await requiredSince.lock(tx)
 }
 
 /** @param since null when passkeys aren't required */
 export async function setRequiredSince(tx: Tx, since: Date | null): Promise<void> {
-  await tx.updateTable('sign_in_rules').set({ passkeys_required_at: since }).execute()
+  if (since) await requiredSince.write(tx, since.toISOString())
+  else await requiredSince.remove(tx)
 }

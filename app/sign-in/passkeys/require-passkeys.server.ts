@@ -3,7 +3,7 @@ import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Owner } from '../../viewer.ts'
 import { whyNotRequired } from '../passkey.ts'
-import { countPasskeys, findRequiredSince, lockRules, setRequiredSince } from './passkeys.server.ts'
+import { countPasskeys, isPasskeyRequired, lockRules, setRequiredSince } from './passkeys.server.ts'
 
 export type RequirePasskeysResult = { outcome: 'required' | 'optional' | 'too-few' }
 
@@ -19,7 +19,7 @@ export async function requirePasskeys(
   const result = await asAdmin(db, admin, async (tx): Promise<RequirePasskeysResult> => {
     await lockRules(tx)
     const outcome = isRequired ? 'required' : 'optional'
-    if (isRequired === ((await findRequiredSince(tx)) !== null)) return { outcome }
+    if (isRequired === (await isPasskeyRequired(tx))) return { outcome }
     if (isRequired && whyNotRequired(await countPasskeys(tx, admin.memberId))) return { outcome: 'too-few' }
     await setRequiredSince(tx, isRequired ? clock.now() : null)
     await recordAudit(tx, admin, {

@@ -19,7 +19,7 @@ import { changeCopy, nameMissing, removeNotice, renameNotice } from './copy.ts'
 import { PasskeyList, RemovePasskeyQuestion, RenamePasskeyForm } from './passkey-list.tsx'
 import { readName } from './passkey-name.ts'
 import { PasskeyRule } from './passkey-rule.tsx'
-import { countPasskeys, findRequiredSince, listPasskeys } from './passkeys.server.ts'
+import { countPasskeys, isPasskeyRequired, listPasskeys } from './passkeys.server.ts'
 import { countRecoveryCodes } from './recovery-codes.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security · ${brand.name}` }]
@@ -29,13 +29,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { memberId, email } = requireAdmin(context)
   const services = context.get(servicesContext)
   const { db } = services
-  const [viewer, keys, codes, counts, requiredSince] = await Promise.all([
+  const [viewer, keys, codes, counts, isRequired] = await Promise.all([
     findViewer(context),
     // Parallel queries.
     listPasskeys(services.db, memberId),
     countRecoveryCodes(db, memberId),
     countPasskeys(db, memberId),
-    findRequiredSince(db),
+    isPasskeyRequired(db),
   ])
   return {
     email,
@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       lastUsed: lastUsedAt && momentOf(lastUsedAt),
     })),
     codes,
-    rule: { isRequired: requiredSince !== null, whyNot: whyNotRequired(counts) },
+    rule: { isRequired, whyNot: whyNotRequired(counts) },
     mustAdd: viewer !== null && stillNeeded(viewer) === 'first passkey',
     suggestedName: suggestName(request.headers.get('User-Agent') ?? ''),
     renaming: url.searchParams.get('rename'),

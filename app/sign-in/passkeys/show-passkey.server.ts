@@ -3,9 +3,8 @@ import { anonymousActor } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { hashToken } from '../secrets.server.ts'
-import type { Challenge } from './challenge.server.ts'
-import { lockPasskey, spendChallenge, storeCounter } from './passkeys.server.ts'
+import { type Challenge, spendChallenge } from './challenge.server.ts'
+import { lockPasskey, storeCounter } from './passkeys.server.ts'
 import { verifySignature } from './webauthn.server.ts'
 
 export interface Shown {
@@ -47,8 +46,7 @@ export async function showPasskey(
     })
     return refuse(signed.reason, key.memberId)
   }
-  if (!(await spendChallenge(tx, hashToken(challenge.challenge), new Date(challenge.expiresAt))))
-    return refuse('shown before', key.memberId)
+  if (!(await spendChallenge(tx, challenge, now))) return refuse('shown before', key.memberId)
   await storeCounter(tx, key.id, signed, now)
   return key
 }

@@ -122,7 +122,7 @@ test('only previewed changes are sent: of two admins the second is told', async 
 
 test('a new meeting link is told with where to find it, but not the link itself', async () => {
   await services.pool.query(
-    `insert into untold_schedules (cohort_id, known) values (1, '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": []}')`,
+    `update cohorts set untold_schedule = '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": []}' where id = 1`,
   )
   await services.pool.query('delete from office_hours')
   await services.pool.query(`delete from schedule_items where kind = 'live session' and position > 2`)

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
-import { removePicturesOf } from '../../../platform/files/picture-removals.server.ts'
+import type { Bucket } from '../../../platform/files/picture.ts'
 import { forgetLettersTo } from '../../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../../platform/mail/in-transaction.server.ts'
 import { deleteFinishedLetters } from '../../../platform/mail/letters.server.ts'
@@ -84,10 +84,12 @@ async function namesOf(tx: Tx, cohorts: number[], now: Date): Promise<string[]> 
   return names
 }
 
-/** After a failure housekeeping does it again; it also removes what is uploaded later. */
+const bucketsOfPeople = ['avatars', 'project-icons'] as const satisfies Bucket[]
+
+/** After a failure housekeeping removes them within a day, as any file that no row names (`removeUnclaimedFiles`). */
 async function removePictures({ files, log }: Services, memberId: string): Promise<void> {
   try {
-    await removePicturesOf(files, memberId)
+    for (const bucket of bucketsOfPeople) await files.removeFolder(`${bucket}/${memberId}`)
   } catch (error) {
     log.warn({ member: memberId, error: (error as Error).message }, 'pictures of somebody who left are still there')
   }

@@ -9,7 +9,7 @@ import { openTestServices, type TestServices } from '../../../../test/services.t
 import { bySystem, deletedActor } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
-import { removeDuePictures } from '../../../platform/files/picture-removals.server.ts'
+import { removeUnclaimedFiles } from '../../../platform/files/unclaimed-files.server.ts'
 import { forgetLettersTo } from '../../../platform/mail/confirmation-limit.server.ts'
 import { mailboxOf } from '../../../platform/mail/mailbox-of.ts'
 import { findWhatLeavingTakesAlong } from '../../../portal/my-data/leaving-counts.server.ts'
@@ -59,7 +59,7 @@ test('nothing stored identifies a member after they have left', async () => {
   expect(await files.has(`project-icons/${ada.id}/projects/projects-1749574800001.webp`)).toBe(false)
   // The id leads nowhere, but still groups the log's entries about one person.
   const left = await linesWith(ada.id)
-  expect(left.map((line) => line.split(':')[0]).sort()).toEqual([...Array(3).fill('audit_log'), 'picture_removals'])
+  expect(left.map((line) => line.split(':')[0]).sort()).toEqual(Array(3).fill('audit_log'))
   expect(await emailsTo(ada.email)).toContain('You’ve left AgentSpark')
   const { count } = db.fn
   const members = await db.selectFrom('members').select(count<number>('id').as('n')).executeTakeFirst()
@@ -428,11 +428,15 @@ test('pictures in unavailable storage are deleted later, and so is one uploaded 
   const key = `avatars/${ada.id}/avatar-1749574800000.webp`
   expect(await deleteMember(away, ada.id, null)).toBe('deleted')
   expect(await files.has(key)).toBe(true)
-  await removeDuePictures(services)
+  const aDayLater = async () => {
+    await removeUnclaimedFiles(services)
+    clock.advance(24 * 60 * 60 * 1000)
+    await removeUnclaimedFiles(services)
+  }
+  await aDayLater()
   expect(await files.has(key)).toBe(false)
   await files.put(key, Buffer.from('late'), 'image/webp')
-  clock.advance(11 * 60 * 1000)
-  await removeDuePictures(services)
+  await aDayLater()
   expect(await files.has(key)).toBe(false)
   expect(await linesWith(ada.id)).toHaveLength(3)
 })
