@@ -24,15 +24,6 @@ as $$
   select '(?<!\w)(?<!\w[''’-])' || regexp_replace(p_name, '([^\w\s])', '\\\1', 'g') || '(?!\w|-\w)'
 $$;
 
--- Part of a text, in lower case, for LIKE.
-create function like_pattern(p_text text)
- returns text
- language sql
- immutable
-as $$
-  select '%' || regexp_replace(lower(p_text), '([\\%_])', '\\\1', 'g') || '%'
-$$;
-
 -- What became of the copies of a mailing, by their addresses. What was discarded before it left is told by its error.
 create function fate_of_copy(p_delivered timestamp with time zone, p_next timestamp with time zone, p_error text)
  returns text
@@ -73,14 +64,3 @@ as $$
     '^(.[^+@]*)\+.*(@[^@]*)$', '\1\2')
 $$;
 
--- The words of what is searched. The program takes a term apart in the same way (app/platform/database/near/near-words.ts). What is
--- very short or very long, or has a digit in it, is nobody's name: nothing is one typo away from it.
-create function words_of(p_search text)
- returns text[]
- language sql
- immutable parallel safe strict cost 10000
-as $$
-  select array(
-    select word from string_to_table(translate(p_search, E'\x1f\n\r\t.,;:!?@_+-/&()"''', '                           '), ' ') as word
-      where length(word) between 3 and 30 and word !~ '[0-9]')
-$$;

@@ -48,7 +48,6 @@ create index members_status_newest on members (status, created_at desc, id);
 create index members_subscribers on members (id) where newsletter_subscription and status in ('registered', 'waitlist', 'confirmed');
 -- People who only run the bootcamp are few, and are counted apart from the statuses of the cohort.
 create index members_without_cohort on members (status) where cohort_id is null;
-create index members_words on members using gin (words_of(search)) with (fastupdate=off);
 
 -- Who is registered for a cohort, waits for it, or has left it: the truth about places and the queue
 -- (docs/decisions/0044-registrations.md). Locks are taken in one order: cohorts by id, members by id, registrations.
@@ -124,7 +123,6 @@ create index community_pilot_industry on community_pilot (industry, user_id) whe
 -- Who may be listed, and what is shown, newest first.
 create index community_pilot_listed on community_pilot (user_id) where accepted_expectations and questionnaire_completed;
 create index community_pilot_search on community_pilot using gin (search gin_trgm_ops) with (fastupdate=off);
-create index community_pilot_words on community_pilot using gin (words_of(search)) with (fastupdate=off);
 
 -- Who was reminded of an unfinished onboarding, and when.
 create table onboarding_reminders (
@@ -218,7 +216,6 @@ create table ai_agent_projects (
 create index ai_agent_projects_newest on ai_agent_projects (created_at desc, id) where hidden_at is null;
 create index ai_agent_projects_of_member on ai_agent_projects (user_id, created_at desc);
 create index ai_agent_projects_search on ai_agent_projects using gin (search gin_trgm_ops) with (fastupdate=off);
-create index ai_agent_projects_words on ai_agent_projects using gin (words_of(search)) with (fastupdate=off);
 
 -- What is hidden of somebody, and what was removed until they have read it. A picture or a text that is hidden stands here and no longer
 -- in its own row: so no list, search or page has to know of it, those of the version before neither.

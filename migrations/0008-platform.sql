@@ -33,12 +33,6 @@ create index audit_log_search on audit_log using gin (search gin_trgm_ops) with 
 -- What was done to fifty thousand at once is one entry, however many parts stand beside it.
 create index audit_log_whole on audit_log (at desc, id desc) where part_of is null;
 
--- The transactions in which the log forgets somebody at this moment. Only the owner writes here, and so does delete_member, which
--- works in the owner's name. A setting could be switched on by anybody.
-create table audit_log_forgettings (
-  transaction xid8 primary key default pg_current_xact_id()
-);
-
 -- What admins are told of by email: that it is there, and that it is over (docs/decisions/0068-troubles.md).
 create table troubles (
   kind     text check (kind <> ''),
@@ -79,9 +73,8 @@ declare
   v_pattern text;
   v_email text;
   v_name text;
-  v_parts text[];
+  v_like text;
 begin
-  insert into audit_log_forgettings default values on conflict do nothing;
   update audit_log set actor = 'somebody who left' where actor_id = p_member_id;
   update audit_log set
     subject = 'somebody who left',
@@ -94,30 +87,25 @@ begin
     where subject_kind in ('member', 'sign-in', 'passkey', 'inquiry', 'beta request', 'invitation') and subject_id = any (p_subjects);
   foreach v_email in array p_addresses loop
     v_pattern := address_pattern(v_email);
-    v_parts := rare_patterns('audit_log', v_email);
+    v_like := '%' || regexp_replace(lower(v_email), '([\\%_])', '\\\1', 'g') || '%';
     update audit_log set
       -- The words may be longer than the address, and a subject has room for 500 characters.
       subject = case when length(regexp_replace(subject, v_pattern, 'somebody who left', 'gi')) > 500
         then 'somebody who left' else regexp_replace(subject, v_pattern, 'somebody who left', 'gi') end,
       reason = case when reason ~* v_pattern then null else reason end
-      where search like v_parts[1] and search like v_parts[2] and search like v_parts[3]
-        and strpos(search, lower(v_email)) > 0 and (subject ~* v_pattern or reason ~* v_pattern);
+      where search like v_like and (subject ~* v_pattern or reason ~* v_pattern);
     update audit_log set changes = forget_in_json(changes, v_pattern)
-      where changes <> '{}' and lower(changes::text) like v_parts[1] and lower(changes::text) like v_parts[2]
-        and lower(changes::text) like v_parts[3]
-        and strpos(lower(changes::text), lower(v_email)) > 0 and changes <> forget_in_json(changes, v_pattern);
+      where changes <> '{}' and lower(changes::text) like v_like and changes <> forget_in_json(changes, v_pattern);
   end loop;
   foreach v_name in array p_names loop
-    v_parts := rare_patterns('audit_log', v_name);
+    v_like := '%' || regexp_replace(lower(v_name), '([\\%_])', '\\\1', 'g') || '%';
     update audit_log set reason = null
-      where search like v_parts[1] and search like v_parts[2] and search like v_parts[3]
-        and strpos(search, lower(v_name)) > 0 and reason ~* name_pattern(v_name)
+      where search like v_like and reason ~* name_pattern(v_name)
         and not exists (
           select from members as namesake
             where namesake.id = case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end
               and lower(first_name || ' ' || last_name) = lower(v_name));
   end loop;
-  delete from audit_log_forgettings where transaction = pg_current_xact_id();
 end $$;
 revoke execute on function forget_in_audit_log(uuid, citext[], text[], text[]) from public;
 
@@ -268,7 +256,6 @@ begin
           when relkind = 'S' then array['SELECT', 'USAGE']
           when relkind in ('v', 'm') or relname = 'migrations' then array['SELECT']
           when relname = 'audit_log' then array['INSERT', 'SELECT']
-          when relname = 'audit_log_forgettings' then array[]::text[]
           else array['DELETE', 'INSERT', 'SELECT', 'UPDATE'] end as needs
       from pg_class
       where relnamespace = v_schema and relkind in ('r', 'p', 'v', 'm', 'S') and pg_has_role(relowner, 'usage')
@@ -282,37 +269,6 @@ begin
 end $$;
 revoke execute on function grant_to_application(text) from public;
 
--- The audit log is still only ever added to. Where the admins have set how long it is kept, its oldest entries go, and only by the
--- function below. Nothing younger than a year goes whatever is set, by the clock of the database.
-create function refuse_audit_change()
- returns trigger
- language plpgsql
-as $$
-declare
-  v_forgettable text[] := array['actor', 'subject', 'reason', 'changes', 'search'];
-  v_is_open boolean := exists (select from audit_log_forgettings where transaction = pg_current_xact_id());
-begin
-  if tg_op = 'UPDATE' and v_is_open then
-    if to_jsonb(new) - v_forgettable = to_jsonb(old) - v_forgettable
-      and (new.actor = old.actor or new.actor = 'somebody who left')
-      and (new.subject = old.subject or strpos(new.subject, 'somebody who left') > 0)
-      and (new.reason is null or new.reason = old.reason)
-      and (select array_agg(key) from jsonb_object_keys(new.changes) as key)
-        is not distinct from (select array_agg(key) from jsonb_object_keys(old.changes) as key)
-    then
-      return new;
-    end if;
-  end if;
-  if tg_op = 'DELETE' and v_is_open and old.at < now() - interval '365 days' then
-    return old;
-  end if;
-  raise exception 'The audit log is only ever added to.' using errcode = '42501';
-end $$;
-create trigger audit_log_is_final before delete or update on audit_log for each row 
-  execute function refuse_audit_change();
-create trigger audit_log_is_not_emptied before truncate on audit_log for each statement 
-  execute function refuse_audit_change();
-
 -- At most so many of the oldest entries, and says in the log how many.
 create function sweep_audit_log(p_before timestamp with time zone, p_limit integer)
  returns integer
@@ -323,11 +279,9 @@ declare
   v_before timestamptz := least(p_before, now() - interval '365 days');
   v_swept int;
 begin
-  insert into audit_log_forgettings default values on conflict do nothing;
   delete from audit_log where id = any (array(
     select id from audit_log where at < v_before order by at, id limit p_limit));
   get diagnostics v_swept = row_count;
-  delete from audit_log_forgettings where transaction = pg_current_xact_id();
   if v_swept > 0 then
     insert into audit_log (actor, action, subject_kind, subject, changes)
       values ('the product itself', 'Old entries removed', 'list', 'Audit log',

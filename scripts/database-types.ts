@@ -20,7 +20,7 @@ const url = new URL(`postgres://localhost:${port}/${database}`)
 url.username = user
 url.searchParams.set('host', host)
 // Tables that only triggers and procedures use.
-const unasked = '{migrations,audit_log_forgettings}'
+const unasked = 'migrations'
 const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked]
 const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]
 // TypeScript has another name here (decision 62).

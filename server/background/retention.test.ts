@@ -208,8 +208,7 @@ test('no entry younger than a year leaves the audit log, whatever the setting or
   daysLater(5000)
   await cleanUp(services)
   expect(await tell(entriesLeft)).toEqual(['Young'])
-  await expect(sql`delete from audit_log`.execute(services.db)).rejects.toThrow(/permission denied|only ever added to/)
-  await expect(sql`delete from audit_log`.execute(services.owner.db)).rejects.toThrow('only ever added to')
+  await expect(sql`delete from audit_log`.execute(services.db)).rejects.toThrow('permission denied')
 })
 
 test('archived rows are deleted after their own time, spam by its deletion, and the audit log forgets the sender', async () => {

@@ -77,7 +77,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   messages: 'messagesWritten',
   message_omissions: 'messagesLeftOut',
   audit_log: 'auditLog',
-  audit_log_forgettings: { notExported: 'numbers of transactions, while they run' },
   backups: { notExported: 'names and sizes of whole backups' },
   rate_limits: { notExported: 'counts that are forgotten within a day' },
   unknown_sign_ins: { notExported: 'keyed hashes of addresses that nobody has, for a day' },
