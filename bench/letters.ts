@@ -135,8 +135,8 @@ async function backlog(size: number): Promise<Row[]> {
       { what: 'sign-in code meanwhile, until it has left: median', measured: median(codes), unit: 'ms' },
       { what: `sign-in code meanwhile: the slowest of ${codes.length}`, measured: Math.max(...codes), unit: 'ms' },
     ]
-    await site.sql.query(`delete from mail_outbox where kind = 'newsletter' and next_attempt_at is not null and id not in (
-      select id from mail_outbox where kind = 'newsletter' and next_attempt_at is not null limit 6000)`)
+    await site.sql.query(`delete from mail_outbox where kind = 'message-news' and next_attempt_at is not null and id not in (
+      select id from mail_outbox where kind = 'message-news' and next_attempt_at is not null limit 6000)`)
     const ended = size > 20_000 ? await pace(site, server).figures : null
     if (ended)
       measured.push({
@@ -299,9 +299,10 @@ async function fillOutbox(
     `select 1 from information_schema.columns where table_name = 'mail_outbox' and column_name = 'mailing_id'`,
   )
   const { rows: mailings } = columns.length
-    ? await sql.query(`insert into mailings (kind, facts, finished_at) values ('newsletter', $1, now()) returning id`, [
-        newsletter,
-      ])
+    ? await sql.query(
+        `insert into mailings (kind, facts, finished_at) values ('message-news', $1, now()) returning id`,
+        [newsletter],
+      )
     : { rows: [] }
   const shared = mailings.length ? {} : newsletter
   for (let from = 0; from < letters; from += 5_000) {
@@ -311,11 +312,11 @@ async function fillOutbox(
         unsubscribeUrl: `http://localhost/newsletter/${id}${id}`,
         registrationUrl: `http://localhost/registration/${id}${id}`,
       }
-      return { id, to, ...seal.close({ ...shared, ...links }, [id, 'newsletter', to]) }
+      return { id, to, ...seal.close({ ...shared, ...links }, [id, 'message-news', to]) }
     })
     await sql.query(
       `insert into mail_outbox (id, kind, recipient, sealed_facts, sealed_with, created_at, next_attempt_at${mailings.length ? ', mailing_id' : ''})
-       select id, 'newsletter', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
+       select id, 'message-news', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
        from unnest($1::uuid[], $2::text[], $3::bytea[]) as letter (id, recipient, facts)`,
       [rows.map(({ id }) => id), rows.map(({ to }) => to), rows.map(({ sealed }) => sealed), rows[0]?.key],
     )

@@ -124,14 +124,14 @@ test('whose address takes no email is seen by an admin, who puts it right; the c
 test('letters are found by address, state and kind', async () => {
   await database.query(
     `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
-       select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
+       select case n % 2 when 0 then 'message-news' else 'decline' end, 'm' || n || '@example.org', now(),
          case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end
        from generate_series(1, 60) n`,
   )
   const page = await journey.visitor({ storageState: office })
   await page.goto('/admin/letters')
   await page.getByText('60 emails', { exact: true }).waitFor()
-  await page.getByLabel('Kind').selectOption('Newsletter')
+  await page.getByLabel('Kind').selectOption('Message: News')
   await page.getByText('30 emails', { exact: true }).waitFor()
   await page.getByLabel('State').selectOption('Discarded')
   await page.getByText('10 emails', { exact: true }).waitFor()

@@ -22,18 +22,6 @@ create table messages (
 create index messages_newest on messages (created_at desc, id);
 create index messages_uncounted on messages (id) where mailing_id is not null and delivered is null;
 
--- Letters to everybody who asked for them. Who got which is in mail_outbox, as long as that is kept.
-create table newsletters (
-  id         uuid primary key default gen_random_uuid(),
-  subject    text not null check (length(subject) between 1 and 200),
-  body       text not null check (length(body) between 1 and 10000),
-  created_at timestamptz not null default clock_timestamp(),
-  sent_by    uuid references members on delete set null,
-  recipients int not null check (recipients >= 0),
-  cohort_id  int references cohorts
-);
-create index newsletters_newest on newsletters (created_at desc, id);
-
 -- Emails to many are one row, written in the transaction of what they tell of: thousands of emails under a cohort's lock would keep
 -- everybody from registering. Any server writes the emails behind it, in batches (docs/decisions/0049-mailings.md).
 create table mailings (
@@ -129,17 +117,3 @@ create index team_notices_of on team_notices (recipient_id, id);
 
 alter table messages add foreign key (mailing_id) references mailings on delete set null;
 
--- Newsletters are messages about news. The program of the version before still writes and lists its own table while both run.
-create function newsletter_becomes_message()
- returns trigger
- language plpgsql
-as $$
-begin
-  insert into messages (id, topic, subject, body, audience, cohort_id, written_by, sent_by, created_at, sends_at, recipients)
-    values (new.id, 'news', new.subject, new.body, 'list=subscribers', new.cohort_id, new.sent_by, new.sent_by,
-      new.created_at, new.created_at, new.recipients)
-    on conflict do nothing;
-  return null;
-end $$;
-create trigger newsletters_become_messages after insert on newsletters for each row 
-  execute function newsletter_becomes_message();

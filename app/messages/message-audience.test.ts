@@ -316,15 +316,6 @@ test('nothing unseen is sent: a draft that was changed meanwhile, or a time that
   ])
 })
 
-test('a newsletter of an earlier version is listed as a message', async () => {
-  const id = randomUUID()
-  await services.db.insertInto('newsletters').values({ id, subject: 'May', body: 'Hello', recipients: 7 }).execute()
-  expect(await showMessage(services, id, { status: null, page: 1 }, admin)).toMatchObject({
-    state: 'sent',
-    message: { subject: 'May', recipients: 7, topic: 'news' },
-  })
-})
-
 test('an audience is read from a URL and described in words', async () => {
   const list = new URLSearchParams(`cohort=pilot&status=waitlist&search=O'Brien&list=members&page=3&sort=name`)
   const audience = readAudience(list) ?? never()

@@ -4,11 +4,10 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
 import { stopMailing } from '../mailings/mailings.server.ts'
 import { findFirstNames } from '../membership/members.server.ts'
-import { listSubscribers } from '../membership/subscribers.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import { readAudience } from './audience.ts'
 import { type Addressee, takeBatch } from './audiences.server.ts'
-import { type MessageFacts, type MessageWords, messageLetters, newsletterLetter } from './message.email.tsx'
+import { type MessageFacts, type MessageWords, messageLetters } from './message.email.tsx'
 import { type MessageTopic, messageTopics, namesReader } from './message.ts'
 import { findAudienceOf, recordStop } from './messages.server.ts'
 import { ownLinks } from './own-links.server.ts'
@@ -71,11 +70,3 @@ async function stopWithoutSender(
     reason: 'The person who sent it can no longer do this.',
   })
 }
-
-/** For newsletters that an earlier version sent and whose batches were not all written before the update. */
-export const newsletterMailing: MailingKind<MessageWords, { key: string; email: string }, MessageFacts, number | null> =
-  {
-    letter: newsletterLetter,
-    recipients: listSubscribers,
-    address: (services, _newsletter, { key, email }) => ownLinks(services, 'news', { id: key, email, interest: null }),
-  }

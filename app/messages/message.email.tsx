@@ -37,9 +37,6 @@ export const messageLetters: Record<MessageTopic, LetterTemplate<MessageFacts>> 
   cohort: messageAbout('cohort', 'message-cohort', letterTopics.cohort),
 }
 
-/** For emails of newsletters that an earlier version wrote and that were waiting during the update. */
-export const newsletterLetter = messageAbout('news', 'newsletter', letterTopics.newsletter)
-
 /**
  * Mail programs show a button of their own for the two headers (RFC 2369, RFC 8058): it posts to the address, which then
  * unsubscribes without a further click.

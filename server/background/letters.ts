@@ -16,7 +16,7 @@ import { knownAddressLetter } from '../../app/membership/reserving/known-address
 import { reservationLetter } from '../../app/membership/reserving/reservation.email.tsx'
 import { calledOffLetter } from '../../app/membership/turns/called-off.email.tsx'
 import { turnMovedLetter, turnQuestionLetter } from '../../app/membership/turns/turn-question.email.tsx'
-import { messageLetters, newsletterLetter } from '../../app/messages/message.email.tsx'
+import { messageLetters } from '../../app/messages/message.email.tsx'
 import { ownLinkLetter, stopLinksLetter } from '../../app/messages/topics/own-link.email.tsx'
 import { moderationLetter } from '../../app/moderation/moderation.email.tsx'
 import { teamAddressLetter } from '../../app/notifications/team-address.email.tsx'
@@ -46,7 +46,6 @@ export const letters: LetterTemplate<any>[] = [
   calledOffLetter,
   farewellLetter,
   ...Object.values(messageLetters),
-  newsletterLetter,
   ownLinkLetter,
   stopLinksLetter,
   interestLetter,

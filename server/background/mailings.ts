@@ -3,7 +3,7 @@ import { nextCohortMailing, registrationMailing } from '../../app/interest/openi
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
 import { calledOffMailing } from '../../app/membership/turns/called-off-mailing.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
-import { messageMailings, newsletterMailing } from '../../app/messages/message-mailings.server.ts'
+import { messageMailings } from '../../app/messages/message-mailings.server.ts'
 import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding-reminder-mailing.server.ts'
 
 /** All kinds of mailings. A waiting mailing is written by its kind. */
@@ -15,6 +15,5 @@ export const mailings: AnyMailingKind[] = [
   calledOffMailing,
   scheduleChangeMailing,
   ...Object.values(messageMailings),
-  newsletterMailing,
   onboardingReminderMailing,
 ]

@@ -42,7 +42,7 @@ test('pending emails are reported by priority and state, with the age of the old
     ...more,
   })
   const { rows } = await services.pool.query(
-    "insert into mailings (kind, facts, recipients) values ('newsletter', '{}', 1) returning id",
+    "insert into mailings (kind, facts, recipients) values ('message-news', '{}', 1) returning id",
   )
   await services.db
     .insertInto('mail_outbox')

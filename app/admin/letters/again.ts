@@ -10,7 +10,6 @@ const rewritable = [
   'place-expiry-reminder',
   'onboarding-reminder',
   'schedule-change',
-  'newsletter',
   'message-news',
   'message-place',
   'message-cohort',

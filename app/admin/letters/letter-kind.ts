@@ -19,7 +19,6 @@ export const letterKindNames: Record<string, string> = {
   'message-cohort': 'Message: a cohort',
   'message-next': 'Message: the next bootcamp',
   moderation: 'Hidden, removed or shown again',
-  newsletter: 'Newsletter',
   'own-link': 'Private link requested',
   'stop-links': 'Unsubscribe links requested',
   interest: 'Interest in the next bootcamp',

@@ -8,7 +8,7 @@ import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import { findTopics } from '../../membership/subscribers.server.ts'
-import { type MessageWords, messageLetters, newsletterLetter } from '../../messages/message.email.tsx'
+import { type MessageWords, messageLetters } from '../../messages/message.email.tsx'
 import { type MessageTopic, namesReader } from '../../messages/message.ts'
 import { ownLinks } from '../../messages/own-links.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
@@ -62,7 +62,6 @@ export async function rewrite(
 }
 
 const news = {
-  newsletter: { topic: 'news', template: newsletterLetter },
   'message-news': { topic: 'news', template: messageLetters.news },
   'message-cohort': { topic: 'cohort', template: messageLetters.cohort },
 } as const

@@ -17,7 +17,7 @@ import { countSubscribers, listSubscribers } from '../../membership/subscribers.
 import { type MailTransport, openSmtp } from '../../platform/mail/transport.server.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { messageLetters } from '../message.email.tsx'
-import { messageMailings, newsletterMailing } from '../message-mailings.server.ts'
+import { messageMailings } from '../message-mailings.server.ts'
 import type { MessageEdit } from '../message-schema.ts'
 import { listMessages } from '../messages.server.ts'
 import { ownLinks } from '../own-links.server.ts'
@@ -280,7 +280,7 @@ test.each([
 test("unsubscribing waits for no batch but one's own", async () => {
   for (const name of ['ada', 'ben', 'cleo']) await addMember(`${name}@example.org`)
   await services.db.transaction().execute(async (tx) => {
-    await tx.insertInto('mailings').values({ kind: 'newsletter', facts: '{}' }).execute()
+    await tx.insertInto('mailings').values({ kind: 'message-news', facts: '{}' }).execute()
     const [someone] = await listSubscribers(tx, { cohortId: null, after: null, limit: 1 })
     const others = await services.db.selectFrom('members').select('id').where('role', '<>', 'admin').execute()
     for (const { id } of others)
@@ -382,8 +382,9 @@ test('over SMTP the email has the headers for unsubscribing in mail programs, ea
 
 test('a page behind the last is the last one, and an invalid page is the first', async () => {
   await sql`
-    insert into newsletters (subject, body, recipients, created_at)
-    select 'Number ' || n, 'Text', n, now() + n * interval '1 hour' from generate_series(1, 25) as n
+    insert into messages (id, topic, subject, body, audience, recipients, sends_at, created_at)
+    select gen_random_uuid(), 'news', 'Number ' || n, 'Text', 'list=subscribers', n, at, at
+    from generate_series(1, 25) as n, lateral (select now() + n * interval '1 hour' as at) as sent
   `.execute(services.db)
   const numbersOn = async (page: number) => {
     const list = await listMessages(services.db, page)
@@ -395,7 +396,7 @@ test('a page behind the last is the last one, and an invalid page is the first',
 })
 
 function write(on: TestServices = services) {
-  return on.runJobs([writeMailing([...Object.values(messageMailings), newsletterMailing])])
+  return on.runJobs([writeMailing(Object.values(messageMailings))])
 }
 
 function send(id: string = randomUUID(), edit: Partial<MessageEdit> = {}) {

@@ -349,16 +349,6 @@ export interface NewsletterAddresses {
   id: Generated<string>;
 }
 
-export interface Newsletters {
-  body: string;
-  cohort_id: number | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<string>;
-  recipients: number;
-  sent_by: string | null;
-  subject: string;
-}
-
 export interface OfficeHours {
   calendar_name: string;
   cancelled_at: Timestamp | null;
@@ -622,7 +612,6 @@ export interface DB {
   messages: Messages;
   moderations: Moderations;
   newsletter_addresses: NewsletterAddresses;
-  newsletters: Newsletters;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
   passkey_resets: PasskeyResets;

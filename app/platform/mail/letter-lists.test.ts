@@ -137,7 +137,7 @@ test('emails are found by address, state and kind, newest first, without their c
 
 test('a very long list is counted up to a limit', async () => {
   await sql`insert into mail_outbox (kind, recipient, created_at, delivered_at)
-    select 'newsletter', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
+    select 'message-news', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
     services.db,
   )
   expect(await list()).toMatchObject({ total: mostCounted, hasMore: true, page: 1 })
@@ -147,7 +147,7 @@ test('a very long list is counted up to a limit', async () => {
 })
 
 test('the URL of a query reads back as that query', () => {
-  const query = { search: 'a&b', state: 'waiting', kind: 'newsletter', page: 2 } as const
+  const query = { search: 'a&b', state: 'waiting', kind: 'message-news', page: 2 } as const
   expect(readLetterQuery(new URLSearchParams(toSearchParams(query)))).toEqual(query)
   expect(toSearchParams({})).toBe('')
 })

@@ -73,7 +73,6 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   team_recipients: 'notifications',
   team_notices: { notExported: 'what waits for a summary, about inquiries that are exported as such' },
   cohort_days: { notExported: 'how many people there were, and of nobody who' },
-  newsletters: { notExported: 'copies of messages, for the version before' },
   messages: 'messagesWritten',
   message_omissions: 'messagesLeftOut',
   audit_log: 'auditLog',
