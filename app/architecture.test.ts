@@ -108,7 +108,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   passkeys: 'sign-in/passkeys/passkeys.server.ts',
   recovery_codes: 'sign-in/passkeys/recovery-codes.server.ts',
   passkey_resets: 'sign-in/passkeys/passkey-resets.server.ts',
-  mail_outbox: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
+  emails: ['platform/mail/letters.server.ts', 'platform/mail/outbox-figures.server.ts'],
   refused_addresses: 'platform/mail/refused-addresses.server.ts',
   troubles: 'admin/alerts/alerts.server.ts',
   team_recipients: 'notifications/team-recipients.server.ts',

@@ -8,7 +8,7 @@ const filled = [
   'ai_agent_projects',
   'unproven_addresses',
   'repeated_mailboxes',
-  'mail_outbox',
+  'emails',
   'audit_log',
   'sign_in_challenges',
   'rate_limits',
@@ -31,7 +31,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     set statement_timeout = 0;
     set synchronous_commit = off;
     set maintenance_work_mem = '1GB';
-    truncate members, refused_addresses, mail_outbox, audit_log, sign_in_challenges, rate_limits cascade;
+    truncate members, refused_addresses, emails, audit_log, sign_in_challenges, rate_limits cascade;
     delete from cohorts where id > 1;
     update cohorts set capacity = ${Math.ceil((members / cohorts) * 0.45)} where id = 1;
     insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes_at, first_starts_at, last_ends_at, meeting_url, chat_url)
@@ -73,7 +73,7 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
     insert into repeated_mailboxes (member_id, mailbox) select id, 'bench' || n - 1 || '@example.org' from person where n % 1000 = 1;
     insert into refused_addresses (email, reason, refused_at)
       select email, 'no-such-mailbox', now() from members where email like '%7_3@example.org' limit 1000;
-    insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at)
+    insert into emails (kind, recipient, created_at, attempts, delivered_at)
       select 'reservation', 'bench' || n || '@example.org', sent, 1, sent + interval '1 second'
       from person, lateral (select now() - interval '170 days' + n * interval '160 days' / ${members} as sent) as letter;
     insert into audit_log (at, actor, action, subject_kind, subject_id, subject, changes)

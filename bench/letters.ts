@@ -135,8 +135,13 @@ async function backlog(size: number): Promise<Row[]> {
       { what: 'sign-in code meanwhile, until it has left: median', measured: median(codes), unit: 'ms' },
       { what: `sign-in code meanwhile: the slowest of ${codes.length}`, measured: Math.max(...codes), unit: 'ms' },
     ]
+<<<<<<< HEAD
     await site.sql.query(`delete from mail_outbox where kind = 'message-news' and next_attempt_at is not null and id not in (
       select id from mail_outbox where kind = 'message-news' and next_attempt_at is not null limit 6000)`)
+=======
+    await site.sql.query(`delete from emails where kind = 'newsletter' and next_attempt_at is not null and id not in (
+      select id from emails where kind = 'newsletter' and next_attempt_at is not null limit 6000)`)
+>>>>>>> 6bb97473 (Make each email a job of the library)
     const ended = size > 20_000 ? await pace(site, server).figures : null
     if (ended)
       measured.push({
@@ -245,7 +250,7 @@ async function untilWritten({ sql }: Site, size: number): Promise<void> {
   const enough = size - Math.min(200, size / 10)
   let before = -1
   for (let found = 0; performance.now() < deadline; await sleep(250)) {
-    const { rows } = await sql.query(`select count(*) as count from mail_outbox where kind = 'message-news'`)
+    const { rows } = await sql.query(`select count(*) as count from emails where kind = 'message-news'`)
     found = Number(rows[0].count)
     if (found >= enough && found === before) return
     before = found
@@ -296,7 +301,7 @@ async function fillOutbox(
 ): Promise<void> {
   const seal = createSeal({ secret, previousSecrets: [] }, 'mail-outbox facts')
   const { rows: columns } = await sql.query(
-    `select 1 from information_schema.columns where table_name = 'mail_outbox' and column_name = 'mailing_id'`,
+    `select 1 from information_schema.columns where table_name = 'emails' and column_name = 'mailing_id'`,
   )
   const { rows: mailings } = columns.length
     ? await sql.query(
@@ -315,13 +320,18 @@ async function fillOutbox(
       return { id, to, ...seal.close({ ...shared, ...links }, [id, 'message-news', to]) }
     })
     await sql.query(
+<<<<<<< HEAD
       `insert into mail_outbox (id, kind, recipient, sealed_facts, sealed_with, created_at, next_attempt_at${mailings.length ? ', mailing_id' : ''})
        select id, 'message-news', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
+=======
+      `insert into emails (id, kind, recipient, sealed_facts, sealed_with, created_at, next_attempt_at${mailings.length ? ', mailing_id' : ''})
+       select id, 'newsletter', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
+>>>>>>> 6bb97473 (Make each email a job of the library)
        from unnest($1::uuid[], $2::text[], $3::bytea[]) as letter (id, recipient, facts)`,
       [rows.map(({ id }) => id), rows.map(({ to }) => to), rows.map(({ sealed }) => sealed), rows[0]?.key],
     )
   }
-  await sql.query('analyze mail_outbox')
+  await sql.query('analyze emails')
 }
 
 /** The same words by the same library, and nothing else. */

@@ -135,7 +135,7 @@ test('a request is stored once, a robot leaves no trace, and what fails keeps wh
     const robot = await post(server.origin, { ...complete, website: 'https://spam.example' })
     expect(robot.status).toBe(200)
     const answer = await robot.text()
-    expect((await client.query('select 1 from beta_waitlist union all select 1 from mail_outbox')).rowCount).toBe(0)
+    expect((await client.query('select 1 from beta_waitlist union all select 1 from emails')).rowCount).toBe(0)
     await expect.poll(() => server.output()).toContain('suspected spam')
 
     const person = await post(server.origin, { ...complete, status: 'accepted', id: 'mine' })

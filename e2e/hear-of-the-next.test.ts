@@ -21,14 +21,7 @@ beforeAll(async () => {
 const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeEach(async () => {
   mail.letters.length = 0
-  for (const table of [
-    'messages',
-    'mail_outbox',
-    'mailings',
-    'cohort_interests',
-    'newsletter_addresses',
-    'rate_limits',
-  ])
+  for (const table of ['messages', 'emails', 'mailings', 'cohort_interests', 'newsletter_addresses', 'rate_limits'])
     await database.query(`delete from ${table}`)
   await database.query(`delete from members where role <> 'admin'`)
   await database.query('delete from cohorts where id > 1')
@@ -93,7 +86,7 @@ async function unwritten(): Promise<number> {
 }
 
 async function written(): Promise<number> {
-  const { rows } = await database.query(`select count(*)::int as emails from mail_outbox where kind = 'message-news'`)
+  const { rows } = await database.query(`select count(*)::int as emails from emails where kind = 'message-news'`)
   return rows[0].emails
 }
 

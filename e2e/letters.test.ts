@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mail.behaviour = 'works'
   await database.query(`delete from members where role <> 'admin'`)
-  await database.query('truncate mail_outbox, refused_addresses')
+  await database.query('truncate emails, refused_addresses')
 })
 afterAll(async () => {
   await mail?.close()
@@ -78,7 +78,7 @@ test('after an outage an admin sends all that waits with one click', async () =>
   const addresses = [1, 2].map((number) => `waits.${number}@example.org`)
   for (const address of addresses) await reserve(address)
   mail.behaviour = 'works'
-  await database.query(`update mail_outbox set next_attempt_at = now() + interval '20 hours'`)
+  await database.query(`update pgboss.job set start_after = now() + interval '20 hours' where name = 'email'`)
   const page = await journey.visitor({ storageState: office })
   await page.goto('/admin/letters')
   const button = page.getByRole('button', { name: 'Send waiting emails now' })
@@ -123,8 +123,13 @@ test('whose address takes no email is seen by an admin, who puts it right; the c
 
 test('letters are found by address, state and kind', async () => {
   await database.query(
+<<<<<<< HEAD
     `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
        select case n % 2 when 0 then 'message-news' else 'decline' end, 'm' || n || '@example.org', now(),
+=======
+    `insert into emails (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
+       select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
+>>>>>>> 6bb97473 (Make each email a job of the library)
          case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end
        from generate_series(1, 60) n`,
   )

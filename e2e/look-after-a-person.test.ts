@@ -76,7 +76,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
     [id],
   )
   await database.query(
-    `insert into mail_outbox (kind, recipient, created_at, delivered_at) values ('reservation', 'tran@example.org', now(), now())`,
+    `insert into emails (kind, recipient, created_at, delivered_at) values ('reservation', 'tran@example.org', now(), now())`,
   )
   await page.goto('/admin/letters')
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()

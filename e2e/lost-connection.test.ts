@@ -43,8 +43,11 @@ test.each([
 /** A letter that waits for its next try. */
 async function lettersPage(): Promise<string> {
   await database.query(
-    `insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts)
-     values ('reservation', 'ada@example.org', '', now(), now() + interval '1 hour', 1)`,
+    `with letter as (
+       insert into emails (kind, recipient, sealed_facts, created_at, attempts)
+       values ('reservation', 'ada@example.org', '', now(), 1) returning id)
+     insert into pgboss.job (name, data, singleton_key, start_after)
+       select 'email', json_build_object('email', id), id, now() + interval '1 hour' from letter`,
   )
   return '/admin/letters?state=waiting'
 }

@@ -18,7 +18,7 @@ const journey = setUpJourney(() => ({
 beforeEach(async () => {
   mail.behaviour = 'works'
   mail.letters.length = 0
-  await database.query(`truncate messages, message_omissions, mail_outbox`)
+  await database.query(`truncate messages, message_omissions, emails`)
   await database.query(`delete from members where email <> 'boss@example.org' and role <> 'admin'`)
 })
 afterAll(async () => {
@@ -111,7 +111,7 @@ test('an admin writes to everyone who wants News, reads the email and sends it; 
   )
   expect(letter.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   await expect
-    .poll(async () => (await database.query(`select 1 from mail_outbox where delivered_at is not null`)).rowCount)
+    .poll(async () => (await database.query(`select 1 from emails where delivered_at is not null`)).rowCount)
     .toBe(3)
   await page.reload()
   await page.getByRole('link', { name: 'Delivered 2' }).waitFor()
@@ -210,7 +210,7 @@ test('when the test can not be sent, nothing is lost and nothing is sent late', 
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('The test could not be sent').first().waitFor()
   mail.behaviour = 'works'
-  expect((await database.query('select 1 from mail_outbox where next_attempt_at is not null')).rowCount).toBe(0)
+  expect((await database.query("select 1 from emails where state = 'waiting'")).rowCount).toBe(0)
 })
 
 test('a draft that somebody else has changed is not sent, and not overwritten', async () => {
@@ -361,7 +361,7 @@ describe('the server', () => {
       expect(
         (await fetch(`${journey.origin}/admin/messages/${id}/${path}`, { method: 'POST', body: form })).status,
       ).not.toBe(200)
-    expect((await database.query('select 1 from mail_outbox')).rowCount).toBe(0)
+    expect((await database.query('select 1 from emails')).rowCount).toBe(0)
     expect((await database.query('select 1 from messages where sends_at is null')).rowCount).toBe(1)
   })
 })

@@ -200,9 +200,7 @@ test('two clicks at once are one: one change, one letter, and both are answered'
   const responses = await Promise.all([1, 2].map(() => post(own.link, 'give-back', { holding: 'place' })))
   expect(responses.map(({ status }) => status)).toEqual([302, 302])
   for (const response of responses) expect(await toastAfter(response)).toContain('You gave your place back')
-  const { rows } = await database.query(`select kind from mail_outbox where recipient = $1 order by created_at`, [
-    own.email,
-  ])
+  const { rows } = await database.query(`select kind from emails where recipient = $1 order by created_at`, [own.email])
   expect(rows).toEqual([{ kind: 'reservation' }, { kind: 'give-back' }])
 })
 

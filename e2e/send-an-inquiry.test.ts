@@ -207,7 +207,7 @@ test('what fails is said in the specified words, nothing typed is lost, and a ro
   await client.connect()
   try {
     expect((await post(server.origin, { ...complete, website: 'https://spam.example' })).status).toBe(200)
-    expect((await client.query('select 1 from contact_inquiries union all select 1 from mail_outbox')).rowCount).toBe(0)
+    expect((await client.query('select 1 from contact_inquiries union all select 1 from emails')).rowCount).toBe(0)
     await expect.poll(() => server.output()).toContain('suspected spam')
 
     await client.query('alter table contact_inquiries add constraint broken check (false)')

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database.query('delete from contact_inquiries')
   await database.query('delete from beta_waitlist')
   await database.query('delete from reply_templates')
-  await database.query(`delete from mail_outbox where kind = 'reply'`)
+  await database.query(`delete from emails where kind = 'reply'`)
 })
 
 /** The one added last stands first. */
@@ -40,7 +40,7 @@ async function add(subject: string, email = 'zoe@example.org'): Promise<void> {
 }
 
 async function repliesWritten(): Promise<number> {
-  const { rows } = await database.query(`select count(*)::int as count from mail_outbox where kind = 'reply'`)
+  const { rows } = await database.query(`select count(*)::int as count from emails where kind = 'reply'`)
   return rows[0].count
 }
 

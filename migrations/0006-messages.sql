@@ -22,6 +22,21 @@ create table messages (
 create index messages_newest on messages (created_at desc, id);
 create index messages_uncounted on messages (id) where mailing_id is not null and delivered is null;
 
+<<<<<<< HEAD
+=======
+-- Letters to everybody who asked for them. Who got which is in emails, as long as that is kept.
+create table newsletters (
+  id         uuid primary key default gen_random_uuid(),
+  subject    text not null check (length(subject) between 1 and 200),
+  body       text not null check (length(body) between 1 and 10000),
+  created_at timestamptz not null default clock_timestamp(),
+  sent_by    uuid references members on delete set null,
+  recipients int not null check (recipients >= 0),
+  cohort_id  int references cohorts
+);
+create index newsletters_newest on newsletters (created_at desc, id);
+
+>>>>>>> 6bb97473 (Make each email a job of the library)
 -- Emails to many are one row, written in the transaction of what they tell of: thousands of emails under a cohort's lock would keep
 -- everybody from registering. Any server writes the emails behind it, in batches (docs/decisions/0049-mailings.md).
 create table mailings (
@@ -46,42 +61,50 @@ create table message_omissions (
 );
 create index message_omissions_of_member on message_omissions (member_id);
 
--- Letters, written in the transaction of the thing they are about. What a letter says is sealed (it may hold a sign-in
--- code), so a copy of the database opens nothing; it is emptied once there is nothing left to deliver.
-create table mail_outbox (
-  id              uuid primary key default gen_random_uuid(),
-  kind            text not null check (length(kind) between 1 and 60),
-  recipient       citext not null check (length(recipient::text) between 3 and 254),
-  sealed_facts    bytea,
-  created_at      timestamptz not null,
-  expires_at      timestamptz,
-  attempts        int not null default 0,
-  next_attempt_at timestamptz,
-  delivered_at    timestamptz,
-  gave_up_at      timestamptz,
-  last_error      text,
-  search          text not null generated always as (lower(recipient::text)) stored,
-  under_way_until timestamptz,
-  refusal         text check (refusal in ('no-such-mailbox', 'closed-mailbox', 'no-such-domain')),
-  sealed_with     bytea check (length(sealed_with) = 8),
-  mailing_id      int references mailings on delete cascade,
-  constraint mail_outbox_check check (next_attempt_at is null or sealed_facts is not null)
+-- An email to one address that is to be sent, was sent or was given up; a job of pg-boss sends it. Its facts are sealed (they may hold a
+-- sign-in code), so a copy of the database opens nothing, and are emptied once there is nothing left to send.
+create table emails (
+  id           uuid primary key default gen_random_uuid(),
+  kind         text not null check (length(kind) between 1 and 60),
+  recipient    citext not null check (length(recipient::text) between 3 and 254),
+  sealed_facts bytea,
+  sealed_with  bytea check (length(sealed_with) = 8),
+  mailing_id   int references mailings on delete cascade,
+  created_at   timestamptz not null,
+  expires_at   timestamptz,
+  attempts     int not null default 0,
+  delivered_at timestamptz,
+  gave_up_at   timestamptz,
+  last_error   text,
+  -- Why its address was refused at the last attempt: the next such refusal is final.
+  refusal      text check (refusal in ('no-such-mailbox', 'closed-mailbox', 'no-such-domain')),
+  search       text not null generated always as (lower(recipient::text)) stored,
+  -- What was discarded before it left is told by its error.
+  state        text not null generated always as (
+    case when delivered_at is not null then 'delivered' when gave_up_at is null then 'waiting'
+      when last_error in ('Discarded.', 'Stopped.', 'It expired before it could be sent.') then 'left out'
+      when last_error = 'It goes to the corrected address instead.' then 'moved' else 'refused' end) stored,
+  constraint waiting_emails_have_facts check (state <> 'waiting' or sealed_facts is not null)
 );
-create index mail_outbox_by_kind on mail_outbox (kind, created_at desc, id);
-create index mail_outbox_delivered on mail_outbox (created_at desc, id) where delivered_at is not null;
--- Copies of a message that have arrived: how many, and whose they are on any page.
-create index mail_outbox_delivered_of_mailing on mail_outbox (mailing_id, recipient) include (id) where mailing_id is not null and (fate_of_copy(delivered_at, next_attempt_at, last_error) = 'delivered');
-create index mail_outbox_discarded on mail_outbox (created_at desc, id) where gave_up_at is not null;
--- Emails of one kind that were discarded, among many of other kinds.
-create index mail_outbox_discarded_by_kind on mail_outbox (kind, created_at desc, id) where gave_up_at is not null;
-create index mail_outbox_due on mail_outbox (next_attempt_at) where next_attempt_at is not null and mailing_id is null;
-create index mail_outbox_due_in_bulk on mail_outbox (next_attempt_at) where next_attempt_at is not null and mailing_id is not null;
-create index mail_outbox_expiring on mail_outbox (expires_at) where next_attempt_at is not null and expires_at is not null;
-create index mail_outbox_newest on mail_outbox (created_at desc, id);
-create index mail_outbox_of_mailing on mail_outbox (mailing_id, fate_of_copy(delivered_at, next_attempt_at, last_error), recipient) where mailing_id is not null;
-create index mail_outbox_recipient on mail_outbox (recipient, created_at desc);
-create index mail_outbox_search on mail_outbox using gin (search gin_trgm_ops) with (fastupdate=off);
-create index mail_outbox_waiting on mail_outbox (created_at desc, id) where next_attempt_at is not null;
+-- Delivery: newest first.
+create index emails_newest on emails (created_at desc, id);
+-- Delivery: what waits, was delivered, or was discarded.
+create index emails_waiting on emails (created_at desc, id) where state = 'waiting';
+create index emails_delivered on emails (created_at desc, id) where delivered_at is not null;
+create index emails_discarded on emails (created_at desc, id) where gave_up_at is not null;
+-- Delivery: one kind, and those of one kind that were discarded among many of other kinds.
+create index emails_by_kind on emails (kind, created_at desc, id);
+create index emails_discarded_by_kind on emails (kind, created_at desc, id) where gave_up_at is not null;
+-- Delivery and Find: part of an address.
+create index emails_search on emails using gin (search gin_trgm_ops) with (fastupdate=off);
+-- A person's page; the newest email of a kind to an address; leaving.
+create index emails_recipient on emails (recipient, created_at desc);
+-- What became of the copies of a message: how many, and whose they are on any page.
+create index emails_of_mailing on emails (mailing_id, state, recipient) include (id) where mailing_id is not null;
+-- Metrics and alerts: how many emails wait besides copies of mailings, and for how long.
+create index emails_waiting_by_themselves on emails (created_at) where state = 'waiting' and mailing_id is null;
+-- Housekeeping: emails that expired unsent.
+create index emails_expiring on emails (expires_at) where state = 'waiting' and expires_at is not null;
 
 -- Addresses that a mail server has refused for good. The mark is the address's and not a member's: it shows wherever the address
 -- stands, and goes with it. It also goes when an email to it is delivered.

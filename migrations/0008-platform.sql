@@ -156,7 +156,7 @@ begin
   delete from admin_invitations as row where row.id = any (v_messages);
   -- What the product wrote to a former address was about this member, whoever reads it.
   delete from sign_in_challenges as row where row.email = any (v_addresses);
-  delete from mail_outbox where recipient = any (v_addresses);
+  delete from emails where recipient = any (v_addresses);
   -- What was counted for them, their addresses and their calendar.
   delete from rate_limits where split_part(key, ' ', -1) = any (array(
     select p_member_id::text
@@ -203,7 +203,7 @@ begin
   delete from newsletter_addresses where email = p_email;
   get diagnostics v_removed = row_count;
   others := others + v_removed;
-  delete from mail_outbox where recipient = p_email;
+  delete from emails where recipient = p_email;
   get diagnostics v_removed = row_count;
   others := others + v_removed;
   delete from refused_addresses where email = p_email;

@@ -253,7 +253,7 @@ async function addOffers(jobs: Jobs, tx: Tx, now: Date): Promise<void> {
     const id = await addRegistered(tx, now, person)
     const at = before(now, offeredDaysAgo * day)
     await tx
-      .insertInto('mail_outbox')
+      .insertInto('emails')
       .values({ kind: 'place-offer', recipient: person.email, attempts: 1, created_at: at, delivered_at: at })
       .execute()
     await tx
@@ -278,7 +278,7 @@ async function addRefused(tx: Tx, now: Date): Promise<void> {
   const at = before(now, joinedDaysAgo * day)
   const refusal = 'no-such-mailbox'
   await tx
-    .insertInto('mail_outbox')
+    .insertInto('emails')
     .values({
       kind: 'reservation',
       recipient: email,

@@ -126,7 +126,7 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
   expect((await old.execute(fresh.db)).rows).toHaveLength(2)
   expect(await listExpiring(fresh.db, pilotCohort, 10)).toMatchObject([{ name: 'Noor Haddad', unless: 'accepted' }])
   const letters =
-    await sql`select kind, delivered_at is not null as delivered, refusal from mail_outbox order by created_at`.execute(
+    await sql`select kind, delivered_at is not null as delivered, refusal from emails order by created_at`.execute(
       fresh.db,
     )
   expect(letters.rows).toEqual([

@@ -18,7 +18,6 @@ const { welcome } = await load<typeof import('./welcome.ts')>('/server/welcome.t
 const opened = await openServices(config)
 await prepareFirstStart(opened.services)
 const readiness = openReadiness(opened.database, opened.services.log)
-opened.services.outbox.start()
 await opened.services.jobs.start(handlersOf(opened.services, jobKinds))
 
 const listener = getRequestListener(async (request, env) => {

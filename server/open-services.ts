@@ -57,24 +57,25 @@ async function openOn(database: ServerDatabase, config: Config, { secret, previo
   const files = await openFiles(config)
   const { transport, mailbox } = openMail(config)
   const { db } = database
+  const clock = systemClock
+  const jobs = openJobs(database.pool, log)
   const outbox = openOutbox({
     db,
+    jobs,
     templates: letters,
     transport,
     secret,
     previousSecrets,
     origin: config.origin,
     from: config.mailFrom,
-    clock: systemClock,
+    clock,
     log,
   })
-  const clock = systemClock
-  const jobs = openJobs(database.pool, log)
   const services: Services = { config, db, outbox, jobs, mailbox, files, secret, previousSecrets, clock, log }
   return {
     services,
     database,
-    /** Finishes the email that is being sent, then closes everything. */
+    /** Finishes the emails that are being sent, then closes everything. */
     async close() {
       await outbox.stop()
       await transport.close()

@@ -69,7 +69,6 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   })
   await listen(server, config)
   await listenForMetrics(config, readMetrics)
-  services.outbox.start()
   // What may have been missed while no server ran. Before the start, so that the first look finds them.
   for (const queue of ['team', 'openings', 'housekeeping', 'backup', 'departures'] as const)
     await services.jobs.add(services.db, queue, {}, services.clock.now())

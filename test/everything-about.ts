@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { inTransaction } from '../app/platform/mail/in-transaction.server.ts'
 import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
 
@@ -136,8 +137,8 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
   const { db, outbox, clock } = services
   const names = { first_name: firstName, last_name: lastName }
   const facts = { firstName, status: 'registered', registrationUrl: 'https://example.org/' } as never
-  const delivered = await outbox.add(db, reservationLetter, { to: email, facts })
-  await outbox.deliver(delivered)
+  const { deliveries } = await inTransaction(services, (tx) => outbox.add(tx, reservationLetter, { to: email, facts }))
+  await deliveries
   await outbox.add(db, reservationLetter, { to: email, facts })
   await db
     .insertInto('refused_addresses')

@@ -89,7 +89,7 @@ export async function findLost(
     `select email from unnest($1::text[]) as acknowledged (email)
      where not exists (select from members as member where member.email = acknowledged.email)
         or not (email = any ($2) or exists (
-          select from mail_outbox where recipient = acknowledged.email and (next_attempt_at is not null or refusal is not null)))`,
+          select from emails where recipient = acknowledged.email and (state = 'waiting' or refusal is not null)))`,
     [[...acknowledged], letters.flatMap(({ recipients }) => recipients)],
   )
   return found.map(({ email }) => email)

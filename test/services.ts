@@ -12,6 +12,7 @@ import { openFiles } from '../app/platform/files/open-files.server.ts'
 import { type AnyJobKind, handlersOf } from '../app/platform/jobs/job-kind.ts'
 import { type Jobs, openJobs, type WaitingJob } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
+import { emailJobs } from '../app/platform/mail/email-jobs.ts'
 import { openOutbox } from '../app/platform/mail/outbox.server.ts'
 import { type LocalMailbox, type MailTransport, openLocalMailbox } from '../app/platform/mail/transport.server.ts'
 import type { Services } from '../app/platform/services.ts'
@@ -38,12 +39,16 @@ export interface TestServices extends Services {
   mailbox: MailTransport & LocalMailbox
   /** For a second pool or another process. */
   connection: PoolConfig
-  /** Runs what is due by the tests' clock, as servers do every few seconds. @returns how many jobs succeeded */
+  /** Does the work that is due by the tests' clock, but sends no emails. @returns how many jobs succeeded */
   runJobs(kinds?: AnyJobKind[], on?: Services): Promise<number>
-  /** All that wait, the next one first. */
+  /** Sends the emails that are due by the tests' clock, as servers do every few seconds. @returns how many were delivered */
+  sendEmails(on?: Services): Promise<number>
+  /** All that wait but emails, the next one first. */
   listJobs(): Promise<WaitingJob[]>
   close(): Promise<void>
 }
+
+const otherKinds = jobKinds.filter(({ queue }) => !emailJobs.some((emails) => emails.queue === queue))
 
 let made = 0
 
@@ -82,8 +87,10 @@ export async function openTestServices(options: { transport?: MailTransport } = 
   const previousSecrets: string[] = []
   const { db } = database
   const transport = options.transport ?? mailbox
+  const jobs = openJobs(database.pool, log)
   const outbox = openOutbox({
     db,
+    jobs,
     templates: letters,
     transport,
     secret,
@@ -98,7 +105,7 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     config,
     db,
     outbox,
-    jobs: openJobs(database.pool, log),
+    jobs,
     mailbox,
     files: await openFiles(config),
     secret,
@@ -108,14 +115,25 @@ export async function openTestServices(options: { transport?: MailTransport } = 
     pool: database.pool,
     owner: database.owner,
     connection: database.connection,
-    async runJobs(kinds = jobKinds, on = services) {
-      const jobs = await jobClock.moveTo(clock.now())
+    async runJobs(kinds = otherKinds, on = services) {
+      const due = await jobClock.moveTo(clock.now())
       let done = 0
-      for (const handler of handlersOf(on, kinds)) done += await jobs.runDue(handler)
+      for (const handler of handlersOf(on, kinds)) done += await due.runDue(handler)
       return done
     },
+    async sendEmails(on = services) {
+      let delivered = 0
+      const counted = emailJobs.map(({ queue, run }) => ({
+        queue,
+        async run(...given: Parameters<typeof run>) {
+          if (await run(...given)) delivered += 1
+        },
+      }))
+      await services.runJobs(counted, on)
+      return delivered
+    },
     async listJobs() {
-      const lists = await Promise.all(jobKinds.map(({ queue }) => services.jobs.list(queue)))
+      const lists = await Promise.all(otherKinds.map(({ queue }) => services.jobs.list(queue)))
       return lists.flat().sort((a, b) => a.startAfter.getTime() - b.startAfter.getTime())
     },
     async close() {

@@ -25,7 +25,6 @@ export async function joinBetaWaitlist(services: Services, request: BetaRequest)
       await outbox.add(tx, betaRequestLetter, { to: email, facts: { firstName, industry, budget } })
     return true
   })
-  outbox.wake()
   const letters = await deliveries
   if (isNew) log.info({ industry, budget, letter: letters.length > 0 }, 'beta request stored')
   return toldBy(letters[0])

@@ -104,7 +104,7 @@ test('an address that reached its limit through other forms gets no email, and t
 
 test('when the email can’t be stored, neither is the request', async () => {
   // The outbox refuses the row after the request was inserted, so the failure happens between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+  await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
   await expect(joinBetaWaitlist(services, request)).rejects.toThrow('broken')
   expect(await stored()).toEqual([])
 })
@@ -118,9 +118,9 @@ test('an email that can’t be sent waits, and the request is stored all the sam
   try {
     await joinBetaWaitlist(withoutMail, request)
     const waiting = await withoutMail.db
-      .selectFrom('mail_outbox')
+      .selectFrom('emails')
       .select(['recipient', 'kind'])
-      .where('next_attempt_at', 'is not', null)
+      .where('state', '=', 'waiting')
       .execute()
     expect(waiting).toEqual([{ recipient: 'ada@example.org', kind: 'beta-request' }])
     expect(await withoutMail.db.selectFrom('beta_waitlist').select('email').execute()).toHaveLength(1)

@@ -30,7 +30,6 @@ export async function sendInquiry(services: Services, inquiry: Inquiry): Promise
         await outbox.add(tx, inquiryLetter, { to: email, facts: { firstName, inquiryType } })
       return true
     })
-    outbox.wake()
     const letters = await deliveries
     if (isNew) log.info({ inquiryType, letter: letters.length > 0 }, 'inquiry stored')
     return toldBy(letters[0]).why === 'refused' ? 'refused' : 'sent'

@@ -104,7 +104,7 @@ test('a tag doesn’t make another mailbox, and neither do dots at Gmail', async
 
 test('when the email can’t be stored, neither is the message, and the visitor is told', async () => {
   // The outbox refuses the row after the inquiry was inserted, so the failure happens between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+  await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
   expect(await stored()).toEqual([])
 })
@@ -118,7 +118,7 @@ test('when the commit fails, no email is sent', async () => {
     for each row execute function refuse()
   `.execute(services.owner.db)
   expect(await sendInquiry(services, inquiry)).toBe('not-stored')
-  expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+  expect(await services.db.selectFrom('emails').selectAll().execute()).toEqual([])
 })
 
 test('an email that can’t be sent waits, and the message is stored all the same', async () => {
@@ -130,9 +130,9 @@ test('an email that can’t be sent waits, and the message is stored all the sam
   try {
     expect(await sendInquiry(withoutMail, inquiry)).toBe('sent')
     const waiting = await withoutMail.db
-      .selectFrom('mail_outbox')
+      .selectFrom('emails')
       .select(['recipient', 'kind'])
-      .where('next_attempt_at', 'is not', null)
+      .where('state', '=', 'waiting')
       .execute()
     expect(waiting).toEqual([{ recipient: 'ada@example.org', kind: 'inquiry' }])
     expect(await countNewInquiries(withoutMail.db)).toBe(1)

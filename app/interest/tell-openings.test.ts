@@ -38,7 +38,7 @@ async function confirmed(email: string): Promise<string> {
 async function look(own: TestServices = services): Promise<string[]> {
   await tellOpenings(own)
   await services.runJobs([writeMailing(mailings)], own)
-  await own.outbox.deliverDue()
+  await services.sendEmails(own)
   const all = await services.mailbox.list()
   return all.map(({ to, subject }) => `${to}: ${subject}`).sort()
 }
@@ -82,7 +82,7 @@ test('of two servers that check at once, and after a restart, one announces it',
   } finally {
     await Promise.all(servers.map(({ close }) => close()))
   }
-  const { rows } = await sql`select count(*) as emails, count(distinct recipient) as people from mail_outbox`.execute(
+  const { rows } = await sql`select count(*) as emails, count(distinct recipient) as people from emails`.execute(
     services.db,
   )
   expect(rows).toEqual([{ emails: 250, people: 250 }])
@@ -170,11 +170,9 @@ test('the email is bulk with one-click unsubscribe, and a person who stops meanw
   await tellOpenings(services)
   await stopInterest(services, ada)
   await services.runJobs([writeMailing(mailings)])
-  const { rows } = await sql`select recipient, kind from mail_outbox where next_attempt_at is not null`.execute(
-    services.db,
-  )
+  const { rows } = await sql`select recipient, kind from emails where state = 'waiting'`.execute(services.db)
   expect(rows).toEqual([{ recipient: 'grace@example.org', kind: 'registration-open' }])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const [letter] = await services.mailbox.list()
   expect(letter?.text).toMatch(/\/interest\/[\w-]{64}\/stop/)
   expect(letter?.text).toContain('/join')
@@ -187,7 +185,7 @@ test('a person who stops while the email waits doesn’t get it', async () => {
   await tellOpenings(services)
   await services.runJobs([writeMailing(mailings)])
   await stopInterest(services, ada)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   expect(await services.mailbox.list()).toEqual([])
 })
 

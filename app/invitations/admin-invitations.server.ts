@@ -82,11 +82,11 @@ export async function listPendingInvitations(db: Database) {
     .leftJoinLateral(
       (letters) =>
         letters
-          .selectFrom('mail_outbox')
+          .selectFrom('emails')
           .select(['id', 'delivered_at', 'gave_up_at'])
           .whereRef('recipient', '=', 'admin_invitations.email')
           .where('kind', '=', invitationLetterKind)
-          .orderBy('mail_outbox.created_at', 'desc')
+          .orderBy('emails.created_at', 'desc')
           .limit(1)
           .as('letter'),
       (join) => join.onTrue(),

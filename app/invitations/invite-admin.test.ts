@@ -54,7 +54,7 @@ describe('inviting', () => {
     expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(7 * day)
     const { rows } = await sql<{ dump: string }>`
       select (select json_agg(i)::text from admin_invitations i) || (select json_agg(a)::text from audit_log a) ||
-        (select json_agg(m)::text from mail_outbox m) as dump
+        (select json_agg(m)::text from emails m) as dump
     `.execute(services.db)
     expect(rows[0]?.dump).not.toContain(key)
   })
@@ -122,12 +122,12 @@ describe('inviting', () => {
     ])
     mailWorks = true
     services.clock.advance(hour)
-    expect(await services.outbox.deliverDue()).toBe(1)
+    expect(await services.sendEmails()).toBe(1)
     expect(await lettersToGrace()).toHaveLength(1)
   })
 
   test('is stored only together with its email', async () => {
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+    await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
     await expect(inviteAdmin(services, admin, grace)).rejects.toThrow(/broken/)
     expect(await listPendingInvitations(services.db)).toEqual([])
   })
@@ -277,7 +277,7 @@ describe('sending again', () => {
     mailWorks = true
     expect(await resend()).toMatchObject({ outcome: 'resent', letterSent: true })
     services.clock.advance(day)
-    expect(await services.outbox.deliverDue()).toBe(0)
+    expect(await services.sendEmails()).toBe(0)
     expect(await lettersToGrace()).toHaveLength(1)
     expect(await acceptInvitation(services, await newestKey())).toMatchObject({ outcome: 'accepted' })
   })
@@ -291,7 +291,7 @@ describe('sending again', () => {
     const client = await services.pool.connect()
     try {
       // Resending has locked the invitation and not yet added its email.
-      await client.query('begin; lock table mail_outbox')
+      await client.query('begin; lock table emails')
       const resending = resendInvitation(services, admin, id, expiresAt)
       await untilWaiting(services.pool)
       const inviting = inviteAdmin(services, other, grace)
@@ -324,7 +324,7 @@ describe('withdrawing', () => {
     expect(await Promise.all([1, 2].map(() => withdrawInvitation(services, admin, id)))).toEqual([withdrawn, withdrawn])
     mailWorks = true
     services.clock.advance(hour)
-    expect(await services.outbox.deliverDue()).toBe(0)
+    expect(await services.sendEmails()).toBe(0)
     expect(await auditActions()).toEqual(['Admin invited', 'Invitation withdrawn'])
     expect(await listPendingInvitations(services.db)).toEqual([])
   })

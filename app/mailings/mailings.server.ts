@@ -64,12 +64,11 @@ export async function stopMailing(tx: Tx, id: number): Promise<void> {
 }
 
 /** Waiting copies of stopped mailings. */
-export async function findStoppedCopies(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function findStoppedCopies(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select letter.id from mailings cross join lateral (
-      select id from mail_outbox where mailing_id = mailings.id
-        and fate_of_copy(delivered_at, next_attempt_at, last_error) = 'waiting'
-        and (under_way_until is null or under_way_until <= ${now})
+      select id from emails where mailing_id = mailings.id
+        and state = 'waiting'
       limit ${limit}) as letter
     where stopped_at is not null limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

@@ -37,10 +37,10 @@ export function writeMailing(kinds: AnyMailingKind[]): JobKind<MailingJob> {
   })
 }
 
-/** Gives up waiting copies of stopped mailings, which no server claims any more. */
-export async function discardStopped({ db, outbox, clock }: Pick<Services, 'db' | 'outbox' | 'clock'>): Promise<void> {
+/** Gives up waiting copies of stopped mailings. */
+export async function discardStopped({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Promise<void> {
   for (;;) {
-    const ids = await findStoppedCopies(db, clock.now(), stoppedAtOnce)
+    const ids = await findStoppedCopies(db, stoppedAtOnce)
     if (ids.length === 0) return
     await outbox.discardStopped(ids)
   }

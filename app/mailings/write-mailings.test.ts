@@ -49,7 +49,7 @@ const decide = (title = 'Moved') =>
 
 async function letters() {
   const { rows } = await sql<{ recipient: string; copies: number }>`
-    select recipient, count(*) as copies from mail_outbox where next_attempt_at is not null
+    select recipient, count(*) as copies from emails where state = 'waiting'
     group by recipient`.execute(services.db)
   return rows
 }
@@ -94,7 +94,7 @@ test('the copies have the facts of the decision', async () => {
   await decide('First')
   await decide('Second')
   await services.runJobs([writeMailing([toParticipants])])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const written = await services.mailbox.list()
   expect(written.map(({ text }) => /(First|Second) N/.exec(text)?.[0]).sort()).toEqual(['First N', 'Second N'])
 })
@@ -105,13 +105,13 @@ test('a mailing that failed in the middle continues later, and nobody gets a sec
   const { rows } = await sql<{
     email: string
   }>`select email from members order by id offset 150 limit 1`.execute(services.db)
-  await sql`alter table mail_outbox add constraint broken check (recipient <> ${sql.lit(rows[0]?.email)})`.execute(
+  await sql`alter table emails add constraint broken check (recipient <> ${sql.lit(rows[0]?.email)})`.execute(
     services.owner.db,
   )
   await services.runJobs([writeMailing([toParticipants])])
   expect(await letters()).toHaveLength(100)
   expect(await waiting()).toMatchObject([{ recipients: 100, last_key: expect.any(String) }])
-  await sql`alter table mail_outbox drop constraint broken`.execute(services.owner.db)
+  await sql`alter table emails drop constraint broken`.execute(services.owner.db)
   await services.runJobs([writeMailing([toParticipants])])
   expect(await letters(), 'not before a minute has passed').toHaveLength(100)
   services.clock.advance(60_000)
@@ -145,7 +145,7 @@ test('a member who has left gets no copy, and one with a new address gets it the
   await sql`update members set email = 'new@example.org' where email = 'n3@example.org'`.execute(services.db)
   await services.runJobs([writeMailing([toParticipants])])
   const { rows } = await sql<{ recipient: string }>`
-    select recipient from mail_outbox where kind = ${placeOfferLetter.kind} order by recipient`.execute(services.db)
+    select recipient from emails where kind = ${placeOfferLetter.kind} order by recipient`.execute(services.db)
   expect(rows.map(({ recipient }) => recipient)).toEqual(['n4@example.org', 'new@example.org'])
 })
 
@@ -164,7 +164,7 @@ test.each([
     await services.outbox.addAll(tx, placeOfferLetter, [{ to: 'n1@example.org', facts: copy }])
   })
   await gone
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   expect((await services.mailbox.list()).map(({ text }) => text).filter((text) => text.includes('Moved'))).toEqual([])
 })
 

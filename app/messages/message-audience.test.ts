@@ -54,9 +54,9 @@ async function wantsNext(email: string) {
 
 async function recipients(): Promise<string[]> {
   const rows = await services.db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select(sql<string>`recipient::text`.as('to'))
-    .where('next_attempt_at', 'is not', null)
+    .where('state', '=', 'waiting')
     .orderBy('recipient')
     .execute()
   return rows.map(({ to }) => to.replace('@example.org', ''))
@@ -180,17 +180,14 @@ describe('stopping', () => {
     const id = randomUUID()
     await sendNews(services, admin, { id, audience: `${everyone}&cohort=pilot`, topic: 'place' })
     await write()
-    await sql`update mail_outbox set next_attempt_at = next_attempt_at + interval '1 hour' where recipient <> 'ann@example.org'`.execute(
-      services.db,
-    )
-    await services.outbox.deliverDue()
+    const others = sql`singleton_key in (select id::text from emails where recipient <> 'ann@example.org')`
+    await sql`update pgboss.job set start_after = start_after + interval '1 hour' where ${others}`.execute(services.db)
+    await services.sendEmails()
     expect((await services.mailbox.list()).map(({ to }) => to)).toEqual(['ann@example.org'])
     expect(await stopMessage(services, admin, id)).toBe('stopped')
     // Before any email is given up.
-    await sql`update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour' where next_attempt_at is not null`.execute(
-      services.db,
-    )
-    await services.outbox.deliverDue()
+    await sql`update pgboss.job set start_after = start_after - interval '1 hour' where ${others}`.execute(services.db)
+    await services.sendEmails()
     expect(await services.mailbox.list()).toHaveLength(1)
     await write()
     const { mailing } = (await findMessage(services.db, id)) ?? never()
@@ -264,9 +261,9 @@ test('the results are known for each person, and as numbers once the emails are 
   await sendNews(services, admin, { id, audience: everyone, topic: 'news' })
   await write()
   await sql`
-    update mail_outbox set next_attempt_at = null, sealed_facts = null, gave_up_at = now(), refusal = 'no-such-mailbox',
+    update emails set sealed_facts = null, gave_up_at = now(), refusal = 'no-such-mailbox',
       last_error = '550 no such user' where recipient = 'cleo@example.org'`.execute(services.db)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const shown = await showMessage(services, id, { status: 'refused', page: 1 }, admin)
   expect(shown?.state).toBe('sent')
   expect(shown?.results?.counts).toMatchObject({
@@ -284,7 +281,7 @@ test('the results are known for each person, and as numbers once the emails are 
     ['eve@example.org', 'address refused'],
   ])
   await noteFinalResults(services.db)
-  await sql`delete from mail_outbox`.execute(services.db)
+  await sql`delete from emails`.execute(services.db)
   expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.results?.counts).toMatchObject({
     delivered: { count: 1 },
     refused: { count: 1 },

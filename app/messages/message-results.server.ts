@@ -5,13 +5,10 @@ import { readPage } from '../platform/database/paging.server.ts'
 import { mostTotal } from '../platform/paging.ts'
 import type { DeliveryStatus, OmissionReason } from './message.ts'
 
-/** The expression of the index. */
-const deliveryStatus = sql`fate_of_copy(letter.delivered_at, letter.next_attempt_at, letter.last_error)`
-
 /** Whether one of its emails is still waiting. @param mailing column with the id of the mailing */
 export function waitsForMailing(mailing: string) {
   return sql<boolean>`exists (
-    select from mail_outbox as letter where letter.mailing_id = ${sql.ref(mailing)} and ${deliveryStatus} = 'waiting')`
+    select from emails as letter where letter.mailing_id = ${sql.ref(mailing)} and letter.state = 'waiting')`
 }
 
 export type Results = Record<DeliveryStatus, { count: number; hasMore: boolean }>
@@ -19,7 +16,7 @@ export type Results = Record<DeliveryStatus, { count: number; hasMore: boolean }
 /** The results so far, each counted up to `mostTotal`. */
 export async function countResults(db: Database, message: string, mailing: number | null): Promise<Results> {
   const copies = (status: DeliveryStatus) => sql`(select count(*) from (
-    select from mail_outbox as letter where letter.mailing_id = ${mailing} and ${deliveryStatus} = ${sql.lit(status)} limit ${mostTotal + 1}) as counted)`
+    select from emails as letter where letter.mailing_id = ${mailing} and letter.state = ${sql.lit(status)} limit ${mostTotal + 1}) as counted)`
   const omitted = sql`(select count(*) from (
     select from message_omissions where message_id = ${message} limit ${mostTotal + 1}) as counted)`
   const { rows } = await sql<Record<DeliveryStatus, number>>`
@@ -64,7 +61,7 @@ export function listResults(
 ) {
   const copies = sql`
     select letter.id as letter, letter.recipient as email, null::text as reason
-    from mail_outbox as letter where letter.mailing_id = ${mailing} and ${deliveryStatus} = ${sql.lit(status)}`
+    from emails as letter where letter.mailing_id = ${mailing} and letter.state = ${sql.lit(status)}`
   const omitted = sql`
     select null::uuid, member.email, omission.reason
     from (select member_id, reason from message_omissions where message_id = ${message} order by member_id limit ${mostOmitted + 1}) as omission
@@ -75,7 +72,7 @@ export function listResults(
       select listed.email::text as email, coalesce(delivered_at, gave_up_at) as at, reason, last_error as problem,
         member.id, member.first_name || ' ' || member.last_name as name
       from (select * from ((${found})) as results order by email limit ${limit} offset ${offset}) as listed
-        left join mail_outbox as copy on copy.id = listed.letter
+        left join emails as copy on copy.id = listed.letter
         left join members as member on member.email = listed.email
       order by listed.email`.execute(db)
     return rows.map(({ id, name, ...row }) => ({
@@ -92,9 +89,9 @@ export function listResults(
 export async function noteFinalResults(db: Database): Promise<void> {
   await sql`
     update messages set
-      delivered = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${deliveryStatus} = 'delivered'),
-      refused = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${deliveryStatus} = 'refused'),
-      left_out = (select count(*) from mail_outbox as letter where letter.mailing_id = messages.mailing_id and ${deliveryStatus} = 'left out')
+      delivered = (select count(*) from emails as letter where letter.mailing_id = messages.mailing_id and letter.state = 'delivered'),
+      refused = (select count(*) from emails as letter where letter.mailing_id = messages.mailing_id and letter.state = 'refused'),
+      left_out = (select count(*) from emails as letter where letter.mailing_id = messages.mailing_id and letter.state = 'left out')
         + (select count(*) from message_omissions where message_id = messages.id)
     from mailings
     where mailings.id = mailing_id and delivered is null and mailings.finished_at is not null

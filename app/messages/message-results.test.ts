@@ -23,7 +23,7 @@ async function addMessage(leftOut: number): Promise<number> {
     insert into messages (id, topic, subject, body, audience, mailing_id, sends_at, recipients)
     values (${message}, 'news', 'News', 'Hello', 'list=subscribers', ${mailing}, now(), 123)`.execute(db)
   await sql`
-    insert into mail_outbox (kind, recipient, created_at, attempts, delivered_at, gave_up_at, last_error, mailing_id)
+    insert into emails (kind, recipient, created_at, attempts, delivered_at, gave_up_at, last_error, mailing_id)
     select 'message', 'p' || to_char(n, 'FM000') || '@example.org', now(), 1, case when n > 3 then now() end,
       case when n <= 3 then now() end, case when n <= 3 then 'The mailbox is gone' end, ${mailing}
     from generate_series(1, 123) as n`.execute(db)

@@ -20,7 +20,7 @@ export async function sendReport(
   reported: Reported,
   { kind, words }: { kind: ReportKind; words: string | null },
 ): Promise<SendReportOutcome> {
-  const { db, clock, log, outbox } = services
+  const { db, clock, log } = services
   const outcome = await db.transaction().execute(async (tx): Promise<SendReportOutcome> => {
     const found = await findReportable(tx, reported)
     if (!found) return 'not-found'
@@ -41,7 +41,6 @@ export async function sendReport(
     if (isFirst) await tellTeam(services, tx, newsOf(reported, found, kind), now)
     return 'reported'
   })
-  outbox.wake()
   if (outcome === 'reported') log.info({ of: reported.kind }, 'something was reported')
   return outcome
 }

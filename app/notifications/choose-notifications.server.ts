@@ -98,7 +98,6 @@ export async function addAddress(
     })
     return 'added'
   })
-  outbox.wake()
   log.info({ admin: owner.memberId, outcome }, 'address to be told of news')
   return outcome
 }

@@ -68,7 +68,7 @@ test('a new address is told once what it will get, and its reader can stop it', 
   expect(await addAddress(services, owner, 'Press@Example.net', choice)).toBe('added')
   expect(await addAddress(services, owner, 'press@example.net', choice)).toBe('known-already')
   expect(await addAddress(services, owner, 'BOSS@example.org', choice)).toBe('known-already')
-  const { rows } = await services.pool.query("select recipient from mail_outbox where kind = 'team-address'")
+  const { rows } = await services.pool.query("select recipient from emails where kind = 'team-address'")
   expect(rows).toEqual([{ recipient: 'Press@Example.net' }])
   const press = (await listRecipients(services.db)).find(({ role }) => role === null)
   const key =

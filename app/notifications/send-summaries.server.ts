@@ -48,7 +48,6 @@ export async function sendSummaries(services: Services, now: Date): Promise<void
       log.warn({ recipient: id, error: (error as Error).message }, 'daily summary could not be written')
     }
   }
-  outbox.wake()
 }
 
 /** Requests that wait longer than promised, for recipients with a daily summary. */

@@ -10,7 +10,7 @@ import { tellTeam } from './tell-team.server.ts'
  * Tells the team of each cohort that has become full since the last check, in whatever way its last place was taken.
  */
 export async function tellLastPlaces(services: Services, now: Date): Promise<void> {
-  const { db, outbox, log } = services
+  const { db, log } = services
   const known = await listFullCohorts(db)
   for (const { id, cohort, name, capacity, taken, waiting } of await listPlacesOfPublished(db)) {
     const isFull = taken >= capacity
@@ -36,5 +36,4 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
       log.info({ cohort: id }, 'the team is told that the last place is gone')
     })
   }
-  outbox.wake()
 }

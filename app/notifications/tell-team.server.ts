@@ -28,7 +28,7 @@ export interface News {
 
 /**
  * Notifies the interested part of the team, at once or with the next summary. In the transaction of the event; emails
- * are sent in the background: call `outbox.wake` after the commit.
+ * are sent in the background.
  *
  * @param write the template, when the event has an email of its own
  */

@@ -51,7 +51,7 @@ async function choose(email: string, paces: Paces, other: { zone?: string; diges
 /** The emails that are sent now to the team: recipient and subject. */
 async function arrived(): Promise<string[]> {
   mail.letters.length = 0
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return mail.letters
     .filter(({ recipients }) => !/^(zoe|bert)@/.test(String(recipients)))
     .map(({ recipients, raw }) => `${recipients} ${subjectOf(raw)}`)

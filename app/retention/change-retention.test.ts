@@ -20,7 +20,7 @@ async function addOldLetters(count: number) {
   const letter = { kind: 'test', recipient: 'ada@example.org', delivered_at: new Date(), attempts: 1 }
   const created_at = new Date(services.clock.now().getTime() - 100 * 24 * 60 * 60 * 1000)
   const rows = Array.from({ length: count }, () => ({ ...letter, created_at }))
-  await services.db.insertInto('mail_outbox').values(rows).execute()
+  await services.db.insertInto('emails').values(rows).execute()
 }
 
 async function entries() {

@@ -36,7 +36,7 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
       return [['cohort_interests', sql`confirmed_at < ${before}`]]
     case 'emails':
       return [
-        ['mail_outbox', sql`next_attempt_at is null and created_at < ${before}`],
+        ['emails', sql`state <> 'waiting' and created_at < ${before}`],
         ['refused_addresses', sql`refused_at < ${before}`],
       ]
     case 'admin invitations':

@@ -71,7 +71,7 @@ export async function listConversation(db: Database, { entriesBy }: Triaged, id:
   const rows = await db
     .selectFrom('triage_entries as entry')
     .leftJoin('members as author', 'author.id', 'entry.author_id')
-    .leftJoin('mail_outbox as letter', 'letter.id', 'entry.letter_id')
+    .leftJoin('emails as letter', 'letter.id', 'entry.letter_id')
     .select(['entry.id', 'entry.kind', 'entry.subject', 'entry.body', 'entry.created_at as at', 'entry.letter_id'])
     .select(sql<string | null>`author.first_name || ' ' || author.last_name`.as('author'))
     .select(['letter.id as letterId', 'letter.delivered_at as deliveredAt', 'letter.gave_up_at as gaveUpAt'])

@@ -77,7 +77,7 @@ async function rowsOf({ query }: Site, id: string): Promise<Rows> {
       `insert into content (title, description, content_type) values ('Theirs', 'Theirs', 'guide') returning id`,
     ),
     letter: await one(
-      `insert into mail_outbox (kind, recipient, created_at, delivered_at)
+      `insert into emails (kind, recipient, created_at, delivered_at)
        values ('reservation', 'a@example.org', now(), now()) returning id`,
     ),
     invitation: await one(

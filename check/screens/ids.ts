@@ -36,7 +36,7 @@ const rows: Ids = {
   'draft message': `select id from messages where mailing_id is null and audience = 'list=subscribers' limit 1`,
   'sent message': 'select id from messages where mailing_id is not null limit 1',
   job: 'select id from member_jobs',
-  letter: `select id from mail_outbox where refusal is not null limit 1`,
+  letter: `select id from emails where refusal is not null limit 1`,
   recipient: 'select id from team_recipients where email is not null',
   interest: 'select id from cohort_interests where confirmed_at is not null limit 1',
   ...Object.fromEntries(

@@ -72,8 +72,11 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
      select id, ${nora}, now(), now() + interval '1 day', sha256('reset') from members where email = 'passkey@example.org'`,
   )
   await query(
-    `insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts, last_error)
-     values ('reservation', 'waits@example.org', '', now() - interval '3 hours', now() + interval '1 hour', 3, 'The mail server did not answer.')`,
+    `with letter as (
+       insert into emails (kind, recipient, sealed_facts, created_at, attempts, last_error)
+       values ('reservation', 'waits@example.org', '', now() - interval '3 hours', 3, 'The mail server did not answer.') returning id)
+     insert into pgboss.job (name, data, singleton_key, start_after)
+       select 'email', json_build_object('email', id), id, now() + interval '1 hour' from letter`,
   )
   await query(
     `insert into saved_views (member_id, name, query) values (${nora}, 'Builders who wait', 'status=waitlist&role=builder')`,

@@ -63,6 +63,7 @@ export async function cleanUp(services: Services): Promise<void> {
       const letters = await services.outbox.sealAnew()
       if (letters > 0) log.info({ letters }, 'waiting emails were sealed with the newest secret')
     },
+    expiredLetters: () => services.outbox.discardExpired(),
     unreadableLetters: () => giveUpForgotten(db, now),
     interests: () => forgetUnconfirmed(services),
     newsletterAddresses: () => forgetUnconfirmedAddresses(services),

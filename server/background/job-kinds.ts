@@ -4,6 +4,7 @@ import { memberJob } from '../../app/membership/jobs/work-on-jobs.server.ts'
 import { expiryReminder, placeExpiry } from '../../app/membership/places/expire-place.server.ts'
 import { ownLink } from '../../app/messages/topics/send-own-link.server.ts'
 import type { AnyJobKind } from '../../app/platform/jobs/job-kind.ts'
+import { emailJobs } from '../../app/platform/mail/email-jobs.ts'
 import { requestedPasskeyReset } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
 import { backup, departures } from './backups.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -16,6 +17,7 @@ export const jobKinds: AnyJobKind[] = [
   expiryReminder,
   requestedPasskeyReset,
   ownLink,
+  ...emailJobs,
   writeMailing(mailings),
   memberJob,
   openings,

@@ -41,9 +41,9 @@ async function addEverything() {
       select 'Bert', word, 'bert@example.org', word, 'Baker', 'finance', 'under-5k', 'Something to be built.', status
       from (values ('Done', 'resolved'), ('New', 'new')) as words (word, status)`.execute(services.db)
   await sql`
-    insert into mail_outbox (kind, recipient, created_at, delivered_at, next_attempt_at, sealed_facts, attempts)
-      values ('delivered', 'x@example.org', now(), now(), null, null, 1),
-        ('waiting', 'x@example.org', now(), null, now() + interval '30 years', 'sealed', 1)`.execute(services.db)
+    insert into emails (kind, recipient, created_at, delivered_at, sealed_facts, attempts)
+      values ('delivered', 'x@example.org', now(), now(), null, 1),
+        ('waiting', 'x@example.org', now(), null, 'sealed', 1)`.execute(services.db)
   await sql`insert into refused_addresses (email, reason, refused_at) values ('no@example.org', 'no-such-mailbox', now())`.execute(
     services.db,
   )
@@ -69,7 +69,7 @@ async function addEverything() {
 const everything = `
   select 'inquiry ' || subject as told from contact_inquiries
   union all select 'request ' || company_name from beta_waitlist
-  union all select 'email ' || kind from mail_outbox
+  union all select 'email ' || kind from emails
   union all select 'refused' from refused_addresses
   union all select 'invitation ' || first_name from admin_invitations
   union all select 'interest' from cohort_interests

@@ -15,6 +15,7 @@ import type { Secrets } from '../../app/platform/derive-key.server.ts'
 import type { Files } from '../../app/platform/files/files.ts'
 import { type Jobs, openJobs, prepareJobs } from '../../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../../app/platform/log.ts'
+import { planAllEmails } from '../../app/platform/mail/email-jobs.ts'
 import { StartError } from '../../app/platform/start-error.ts'
 import { isSecretOf } from '../check-secret.ts'
 import { findRole } from '../role-rights.ts'
@@ -150,6 +151,7 @@ async function replaceAll(
     const departed = await deleteDeparted(tx, departures, manifest.takenAt)
     await planAllExpiries(jobs, tx)
     for (const { mailing, at } of await listUnfinishedMailings(tx)) await jobs.add(tx, 'mailing', { mailing }, at)
+    await planAllEmails(jobs, tx, new Date())
     for (const job of await listJobsUnderWay(tx)) await jobs.add(tx, 'member-job', { job }, new Date())
     // Statistics for the planner come only from the new rows.
     for (const name of await tableNames(tx)) await sql`analyze ${sql.id(name)}`.execute(tx)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 beforeEach(async () => {
-  await services.owner.pool.query('truncate mail_outbox, refused_addresses, registrations, members cascade')
+  await services.owner.pool.query('truncate emails, refused_addresses, registrations, members cascade')
 })
 afterAll(() => services.close())
 
@@ -30,30 +30,28 @@ async function read(from: Partial<TestServices> = services): Promise<Record<stri
   return Object.fromEntries(samples)
 }
 
-test('pending emails are reported by priority and state, with the age of the oldest and the delay of the first', async () => {
+test('pending emails are reported by queue and state, with the age of the oldest', async () => {
   const now = services.clock.now().getTime()
-  const letter = (written: number, next: number, more: Record<string, unknown> = {}) => ({
+  const letter = (written: number, more: Record<string, unknown> = {}) => ({
     id: crypto.randomUUID(),
     kind: 'reservation',
     recipient: 'ada@example.org',
     sealed_facts: Buffer.from('x'),
     created_at: new Date(now + written * 1000),
-    next_attempt_at: new Date(now + next * 1000),
     ...more,
   })
   const { rows } = await services.pool.query(
     "insert into mailings (kind, facts, recipients) values ('message-news', '{}', 1) returning id",
   )
   await services.db
-    .insertInto('mail_outbox')
+    .insertInto('emails')
     .values([
-      letter(-600, -300),
-      letter(-20, -10),
-      letter(-3600, 900, { attempts: 3 }),
-      letter(-5, 115, { attempts: 1, under_way_until: new Date(now + 115_000) }),
-      letter(-9000, -9000, { expires_at: new Date(now - 1) }),
-      letter(-90, -60, { mailing_id: rows[0].id }),
-      letter(-9000, 0, { next_attempt_at: null, sealed_facts: null, delivered_at: new Date(now) }),
+      letter(-600),
+      letter(-20),
+      letter(-3600, { attempts: 3 }),
+      letter(-9000, { expires_at: new Date(now - 1) }),
+      letter(-90, { mailing_id: rows[0].id }),
+      letter(-9000, { sealed_facts: null, delivered_at: new Date(now) }),
     ])
     .execute()
   await services.pool.query(
@@ -61,14 +59,12 @@ test('pending emails are reported by priority and state, with the age of the old
     [new Date(now - 60_000), new Date(now - 86_400_000 - 60_000)],
   )
   expect(await read()).toMatchObject({
-    'outbox_letters single due': 2,
-    'outbox_letters single under-way': 1,
-    'outbox_letters single postponed': 1,
-    'outbox_letters bulk due': 1,
-    'outbox_oldest_seconds single': 3600,
-    'outbox_oldest_seconds bulk': 90,
-    'outbox_overdue_seconds single': 300,
-    'outbox_overdue_seconds bulk': 60,
+    'outbox_letters email untried': 2,
+    'outbox_letters email postponed': 1,
+    'outbox_letters mailing-email untried': 1,
+    'outbox_letters mailing-email postponed': 0,
+    'outbox_oldest_seconds email': 3600,
+    'outbox_oldest_seconds mailing-email': 90,
     outbox_refused_addresses: 1,
     figures_missing: 0,
   })

@@ -59,26 +59,20 @@ async function read(services: Services): Promise<Figure[]> {
 
 async function outbox({ db, clock }: Services): Promise<Figure[]> {
   const now = clock.now()
-  const [priorities, refused] = await Promise.all([readOutboxFigures(db, now), countRefusedToday(db, now)])
+  const [queues, refused] = await Promise.all([readOutboxFigures(db, now), countRefusedToday(db, now)])
   return [
     gauge(
       'agentspark_outbox_letters',
-      'Emails that have not left, 10,000 of a lane at most.',
-      priorities.flatMap(({ priority, due, underWay, postponed }) => [
-        { labels: { lane: priority, state: 'due' }, value: due },
-        { labels: { lane: priority, state: 'under-way' }, value: underWay },
-        { labels: { lane: priority, state: 'postponed' }, value: postponed },
+      'Emails that have not left, 10,000 of a queue at most.',
+      queues.flatMap(({ queue, untried, postponed }) => [
+        { labels: { queue, state: 'untried' }, value: untried },
+        { labels: { queue, state: 'postponed' }, value: postponed },
       ]),
     ),
     gauge(
       'agentspark_outbox_oldest_seconds',
       'Since the oldest of them was written.',
-      priorities.map(({ priority, oldestSeconds }) => ({ labels: { lane: priority }, value: oldestSeconds ?? 0 })),
-    ),
-    gauge(
-      'agentspark_outbox_overdue_seconds',
-      'Since the first that is due should have been taken up.',
-      priorities.map(({ priority, overdueSeconds }) => ({ labels: { lane: priority }, value: overdueSeconds })),
+      queues.map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds ?? 0 })),
     ),
     gauge(
       'agentspark_outbox_refused_addresses',

@@ -44,6 +44,7 @@ async function startOn(env: Record<string, string>): Promise<Services> {
   const outbox = openOutbox({
     ...secrets,
     db: kit.db,
+    jobs: kit.jobs,
     templates: letters,
     transport: kit.mailbox,
     origin: kit.config.origin,
@@ -128,7 +129,7 @@ test('one command changes the secret of a data folder: links, calendars, session
   rmSync(path.join(dataDir, 'secret-previous'))
   const alone = await startOn(env)
   expect(await alone.outbox.countUnreadable(10)).toBe(0)
-  expect(await alone.outbox.deliverDue()).toBe(1)
+  expect(await kit.sendEmails(alone)).toBe(1)
   expect(await left(alone)).toEqual({
     ...Object.fromEntries(Object.keys(good).map((key) => [key, false])),
     session: true,
@@ -166,9 +167,9 @@ test('an email that is being sent or doesn’t open stops no other from being se
   const dataDir = aDataDir()
   const before = await startOn({ DATA_DIR: dataDir })
   for (let n = 0; n < 3; n += 1) await addWaiting(before)
-  const [broken, busy] = await kit.db.selectFrom('mail_outbox').select('id').where('kind', '=', 'farewell').execute()
+  const [broken, busy] = await kit.db.selectFrom('emails').select('id').where('kind', '=', 'farewell').execute()
   await kit.db
-    .updateTable('mail_outbox')
+    .updateTable('emails')
     .set({ sealed_facts: Buffer.from('nothing that was ever sealed, and long enough') })
     .where('id', '=', broken?.id ?? '')
     .execute()
@@ -176,7 +177,7 @@ test('an email that is being sent or doesn’t open stops no other from being se
   const after = await startOn({ DATA_DIR: dataDir })
   await kit.db.transaction().execute(async (tx) => {
     await tx
-      .selectFrom('mail_outbox')
+      .selectFrom('emails')
       .select('id')
       .where('id', '=', busy?.id ?? '')
       .forUpdate()

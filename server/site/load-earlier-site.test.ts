@@ -147,7 +147,7 @@ test('texts are loaded unchanged, and the queue in the order of registration', a
   await load(...dump)
   const first = members[0]
   const { rows } = await sql`
-    select first_name, last_name, email::text, about, linkedin, industry_tags, (select count(*) from mail_outbox) as letters
+    select first_name, last_name, email::text, about, linkedin, industry_tags, (select count(*) from emails) as letters
       from members as member join community_pilot on user_id = member.id
         join ai_agent_projects as project on project.user_id = member.id`.execute(services.db)
   expect(rows).toEqual([

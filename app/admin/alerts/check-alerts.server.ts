@@ -46,7 +46,7 @@ const checks: Record<AlertKind, { isOfOneServer: boolean; check: Check }> = {
  * @param startedAt start of this server, which took no backup before
  */
 export async function checkAlerts(services: Services, startedAt: Date): Promise<void> {
-  const { db, clock, log, outbox } = services
+  const { db, clock, log } = services
   for (const [kind, { isOfOneServer, check }] of Object.entries(checks) as [AlertKind, (typeof checks)[AlertKind]][]) {
     const place = isOfOneServer ? hostname() : ''
     try {
@@ -65,7 +65,6 @@ export async function checkAlerts(services: Services, startedAt: Date): Promise<
       log.warn({ kind, error: (error as Error).message }, 'not known whether there is a trouble')
     }
   }
-  outbox.wake()
 }
 
 async function tellAdmins(
@@ -93,20 +92,21 @@ function topicOf(kind: AlertKind): NoticeTopic {
   return kind.startsWith('emails') || kind === 'places-untold' ? 'emails' : 'server'
 }
 
-async function emailsWait({ db, clock, config }: Services): Promise<Alert | null> {
+async function emailsWait({ db, jobs, clock, config }: Services): Promise<Alert | null> {
   const limit = config.alarms.emailMinutes
   if (limit === 0) return null
   const now = clock.now()
-  const single = (await readOutboxFigures(db, now)).find(({ priority }) => priority === 'single')
-  if (!single?.oldestSeconds || single.oldestSeconds < limit * 60) return null
-  const last = await findLastDelivery(db)
-  const emails = single.due + single.postponed
-  const oldestMinutes = single.oldestSeconds / 60
+  const waiting = (await readOutboxFigures(db, now)).find(({ queue }) => queue === 'email')
+  if (!waiting?.oldestSeconds || waiting.oldestSeconds < limit * 60) return null
+  const [last, queues] = await Promise.all([findLastDelivery(db), jobs.readFigures()])
+  const emails = waiting.untried + waiting.postponed
+  const oldestMinutes = waiting.oldestSeconds / 60
+  const overdueSeconds = queues.find(({ queue }) => queue === waiting.queue)?.oldestSeconds ?? 0
   const waits = doEmailsWait(
     {
       emails,
       oldestMinutes,
-      overdueMinutes: single.overdueSeconds / 60,
+      overdueMinutes: overdueSeconds / 60,
       sentMinutesAgo: last && (now.getTime() - last.getTime()) / minuteMs,
     },
     limit,

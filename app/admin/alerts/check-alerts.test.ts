@@ -45,7 +45,7 @@ async function look(settings: Partial<Config> = {}): Promise<void> {
 /** Delivers the due emails. @returns their recipients and subjects */
 async function arrived(): Promise<string[]> {
   mail.letters.length = 0
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return mail.letters.map(({ recipients, raw }) => `${recipients} ${subjectOf(raw)}`).sort()
 }
 
@@ -73,7 +73,7 @@ test('without an alert no email is sent, and nothing is stored', async () => {
 test('when no email leaves, admins are told once it does again; meanwhile the dashboard shows the alert, until it is over', async () => {
   mail.behaviour = { refuses: 451 }
   await write()
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   services.clock.advance(59 * minute)
   await look()
   expect(await listAlerts(services.db, services.clock.now())).toEqual([])
@@ -161,8 +161,8 @@ test('admins hear of a held place whose email was given up, until another one is
   const { id: first } = await services.db.insertInto('members').values(person).returning('id').executeTakeFirstOrThrow()
   await services.db.updateTable('cohorts').set({ accept_within: 3 }).where('id', '=', pilotCohort).execute()
   await offerPlaces(services, boss, { places: 1, first }, pilotCohort)
-  const offer = services.db.updateTable('mail_outbox').where('kind', '=', 'place-offer')
-  await offer.set({ delivered_at: null, gave_up_at: startedAt, next_attempt_at: null }).execute()
+  const offer = services.db.updateTable('emails').where('kind', '=', 'place-offer')
+  await offer.set({ delivered_at: null, gave_up_at: startedAt }).execute()
   await look()
   expect(await listAlerts(services.db, services.clock.now())).toMatchObject([
     { kind: 'places-untold', facts: { places: 1 } },

@@ -45,7 +45,7 @@ afterEach(() => services.close())
 const now = () => services.clock.now()
 const sendAll = async () => {
   await services.runJobs([writeMailing(mailings)])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
 }
 
 /** Ada and Ben hold a place, Cem and Dan wait, and Dan has declined. @returns their ids */
@@ -62,7 +62,7 @@ async function fill(cohort = spring) {
     .set({ declined_at: now() })
     .where('member_id', '=', ids.Dan ?? '')
     .execute()
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return ids as { Ada: string; Ben: string; Cem: string; Dan: string }
 }
 
@@ -150,13 +150,13 @@ test('an offer that waits for the mail server is no longer sent', async () => {
   await givePlaceBack(services, Ben, 'place', spring)
   await offerPlaces(services, admin, { places: 1, first: Cem }, spring)
   await services.db
-    .updateTable('mail_outbox')
-    .set({ delivered_at: null, next_attempt_at: new Date(Date.now() + day), sealed_facts: Buffer.from('waits') })
+    .updateTable('emails')
+    .set({ delivered_at: null, sealed_facts: Buffer.from('waits') })
     .where('kind', '=', 'place-offer')
     .execute()
   await callOff(services, admin, spring)
-  const offers = services.db.selectFrom('mail_outbox').select('id').where('kind', '=', 'place-offer')
-  expect(await offers.where('next_attempt_at', 'is not', null).execute()).toEqual([])
+  const offers = services.db.selectFrom('emails').select('id').where('kind', '=', 'place-offer')
+  expect(await offers.where('state', '=', 'waiting').execute()).toEqual([])
 })
 
 test('subscribed calendars get a cancellation of each session', async () => {

@@ -150,7 +150,7 @@ test('of two admins who publish at once one does, and each kept turn is offered 
   ])
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(['already-published', 'published'])
   const { rows } = await services.pool.query(
-    `select (select count(*)::int from mail_outbox where kind = 'place-offer') as offers,
+    `select (select count(*)::int from emails where kind = 'place-offer') as offers,
       (select count(*)::int from audit_log where action = 'Turn moved' and subject_id = $1) as moves`,
     [offered],
   )

@@ -27,7 +27,7 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
       (select count(*)::int from admin_invitations where email = ${email}) as invitations,
       (select count(*)::int from admin_invitations where email = ${email}
         and accepted_at is null and withdrawn_at is null and expires_at > clock_timestamp()) as "openInvitations",
-      (select count(*)::int from mail_outbox where recipient = ${email})
+      (select count(*)::int from emails where recipient = ${email})
         + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
       exists (select from cohort_interests where email = ${email}) as "wantsNews",
       exists (select from newsletter_addresses where email = ${email}) as "wantsNewsletter",

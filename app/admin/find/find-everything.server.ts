@@ -83,7 +83,7 @@ function findBetaRequests(db: Database, term: string) {
 
 function findLetters(db: Database, term: string) {
   return db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select(['id', 'kind', sql<string>`recipient::text`.as('recipient')])
     .select(
       sql<'delivered' | 'discarded' | 'waiting'>`case

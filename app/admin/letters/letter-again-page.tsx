@@ -39,7 +39,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
       kind: nameOfLetter(letter.kind),
       recipient: letter.recipient,
       written: momentOf(letter.writtenAt),
-      waits: letter.nextTryAt !== null,
+      waits: letter.waits,
     },
     person: found.person && {
       id: found.person.id,

@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = readLetterQuery(url.searchParams)
   const [waiting, { rows, ...list }] = await Promise.all([
     countWaitingLetters(db, mostWaiting),
-    listLetters(db, query, services.clock.now(), idByAddress('recipient')),
+    listLetters(services, query, idByAddress('recipient')),
   ])
   const letters = rows.map(({ person, ...letter }) => shownLetter(letter, person))
   return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }

@@ -121,7 +121,7 @@ async function register(email: string, firstName = 'Ada'): Promise<MemberRecord>
 
 async function newestLetterTo(email: string): Promise<string> {
   const { id } = await services.db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', email)
     .orderBy('created_at', 'desc')

@@ -35,17 +35,17 @@ async function threeWait(): Promise<void> {
       to: `${name}@example.org`,
       facts: { firstName: name, byThemselves: true },
     })
-  await services.outbox.deliverDue()
+  await services.sendEmails()
 }
 
 test('after an outage one click sends everything that waits, once, and the audit log has the number', async () => {
   await threeWait()
   isAway = false
-  expect(await services.outbox.deliverDue(), 'none of it is due yet').toBe(0)
+  expect(await services.sendEmails(), 'none of it is due yet').toBe(0)
   expect(await sendWaitingLetters(services, ann)).toBe(3)
-  expect(await services.outbox.deliverDue()).toBe(3)
+  expect(await services.sendEmails()).toBe(3)
   expect(await sendWaitingLetters(services, ann)).toBe(0)
-  expect(await services.outbox.deliverDue()).toBe(0)
+  expect(await services.sendEmails()).toBe(0)
   expect(await services.mailbox.list()).toHaveLength(3)
   expect(await entries()).toEqual(['ann@example.org: Waiting emails sent, All that waited: 3 emails'])
 })
@@ -55,7 +55,7 @@ test('ten clicks at once are one', async () => {
   isAway = false
   const counts = await Promise.all(Array.from({ length: 10 }, () => sendWaitingLetters(services, ann)))
   expect(Math.max(...counts)).toBe(3)
-  expect(await services.outbox.deliverDue()).toBeLessThanOrEqual(3)
+  expect(await services.sendEmails()).toBeLessThanOrEqual(3)
   expect(await services.mailbox.list()).toHaveLength(3)
 })
 
@@ -64,7 +64,7 @@ test('a former admin sends nothing', async () => {
   await services.db.updateTable('members').set({ role: 'member' }).execute()
   await expect(sendWaitingLetters(services, ann)).rejects.toThrow('no admin any more')
   isAway = false
-  expect(await services.outbox.deliverDue()).toBe(0)
+  expect(await services.sendEmails()).toBe(0)
   expect(await entries()).toEqual([])
 })
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 beforeEach(async () => {
   await services.db.deleteFrom('members').execute()
-  await services.db.deleteFrom('mail_outbox').execute()
+  await services.db.deleteFrom('emails').execute()
   services.clock.advance(60_000)
   ann = await addAdmin(services)
   ada = await addParticipant('ada@example.org', 'Ada')
@@ -300,7 +300,7 @@ test('a part that changed since it was seen is neither hidden nor removed, witho
   const decision = { part: 'about', action: 'remove', reason: 'Pills', mark } as const
   expect(await moderate(services, ann, person(ada), decision, ann)).toBe('changed-meanwhile')
   expect([(await shown(ada))?.about, await toldOf(ada)]).toEqual(['I bake', []])
-  expect(await services.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
+  expect(await services.db.selectFrom('emails').selectAll().execute()).toEqual([])
 
   const seen = (await findModerated(services.db, person(ben)))?.parts.find(({ part }) => part === 'about')
   const hide = { part: 'about', action: 'hide', reason: 'Pills', mark: seen?.mark ?? '' } as const
@@ -356,7 +356,7 @@ test('the team hears of the first report of something, and not who wrote it', as
   const say = (by: Member) => sendReport(services, by, person(ada), { kind: 'advertising', words: 'I am Ben' })
   await say(ben)
   await say(await addParticipant('cyd@example.org', 'Cyd'))
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const letters = (await services.mailbox.list()).filter(({ to }) => to === ann.email)
   expect(letters).toHaveLength(1)
   const letter = await services.mailbox.read(letters[0]?.id ?? '')

@@ -21,10 +21,11 @@ const mostCounted = 10_000
 
 /** The data for a person's page: of long lists the newest rows. */
 export async function showPerson(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
   person: { id: string; email: string | Promise<string> },
 ) {
-  const now = clock.now()
+  const { db } = services
+  const now = services.clock.now()
   const { id } = person
   const finding = listOwnAddresses(db, person)
   const listing = listRegistrations(db, id)
@@ -45,7 +46,7 @@ export async function showPerson(
   ] = await Promise.all([
     findProfile(db, id),
     finding,
-    finding.then((addresses) => listLettersTo(db, addresses, mostLetters + 1, now)),
+    finding.then((addresses) => listLettersTo(services, addresses, mostLetters + 1)),
     listing,
     listing.then((registrations) => findQueueNumbers(db, id, registrations)),
     listInquiries(db, { member: id }),

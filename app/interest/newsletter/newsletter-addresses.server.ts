@@ -89,10 +89,9 @@ export async function findTwiceMeant(tx: Tx, message: string, emails: string[]):
   const { rows } = await sql<{ email: string }>`
     select address.email::text as email from newsletter_addresses as address
     where address.email = any (${emails}::citext[]) and exists (
-      select from mail_outbox where recipient = address.email
+      select from emails where recipient = address.email
         and mailing_id = (select mailing_id from messages where id = ${message})
-        and fate_of_copy(delivered_at, next_attempt_at, last_error)
-          = any ('{delivered,waiting,left out,moved,refused}'))`.execute(tx)
+        and state = any ('{delivered,waiting,left out,moved,refused}'))`.execute(tx)
   return new Set(rows.map(({ email }) => email.toLowerCase()))
 }
 

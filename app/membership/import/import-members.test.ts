@@ -160,7 +160,7 @@ describe('the import', () => {
     ])
     const parts = await listEntries(services.db, readAuditQuery(new URLSearchParams('action=Member created by import')))
     expect(parts.rows).toHaveLength(2)
-    await services.outbox.deliverDue()
+    await services.sendEmails()
     expect(await services.mailbox.list()).toEqual([])
   })
 

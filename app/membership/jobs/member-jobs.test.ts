@@ -284,7 +284,7 @@ test('everybody whom a list finds changes their status, in the order in which th
   ])
   const leftOut = await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })
   expect(leftOut).toMatchObject([{ email: 'w5@example.org', resultNote: 'Someone else changed it in the meantime' }])
-  const { rows: letters } = await sql`select from mail_outbox`.execute(services.db)
+  const { rows: letters } = await sql`select from emails`.execute(services.db)
   expect(letters).toHaveLength(159)
   const { rows: reasons } =
     await sql`select from audit_log where action = 'Member changed' and reason = 'A bigger room'`.execute(services.db)

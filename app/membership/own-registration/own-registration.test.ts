@@ -157,7 +157,7 @@ describe('giving back', () => {
 
   test("and its email are one: if the email can't be stored, the place is kept", async () => {
     const id = await addMember('ada@example.org')
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+    await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
     await expect(givePlaceBack(services, id, 'place', pilotCohort)).rejects.toThrow(/broken/)
     expect(await statusOf(id)).toBe('registered')
   })

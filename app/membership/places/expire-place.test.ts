@@ -45,10 +45,10 @@ async function moveTo(moment: Date): Promise<void> {
     if (!next || next.startAfter > moment) break
     services.clock.set(next.startAfter)
     await look()
-    await services.outbox.deliverDue()
+    await services.sendEmails()
   }
   services.clock.set(moment)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
 }
 
 describe('an offer that is to be accepted', () => {
@@ -151,7 +151,7 @@ describe('an offer that is to be accepted', () => {
     await offerTo(first)
     services.clock.set(new Date(lastSecond.getTime() + 5 * day))
     await look()
-    await services.outbox.deliverDue()
+    await services.sendEmails()
     expect(await subjectsTo('first')).toEqual([
       'A place in the pilot bootcamp is free for you',
       'Your place in the pilot bootcamp is no longer held for you',
@@ -159,18 +159,18 @@ describe('an offer that is to be accepted', () => {
   })
 
   test.each([
-    ['waits', { next_attempt_at: new Date('2030-01-01'), sealed_facts: Buffer.from('waits') }],
-    ['was given up', { gave_up_at: start, next_attempt_at: null }],
+    ['waits', { sealed_facts: Buffer.from('waits') }],
+    ['was given up', { gave_up_at: start }],
   ])('is held anew, with a reminder of its own, while the email that tells of it %s', async (_what, undelivered) => {
     await setCohort({ capacity: 1, accept_within: 3 })
     const first = await wait('first', 1)
     await offerTo(first)
-    const offer = services.db.updateTable('mail_outbox').where('kind', '=', 'place-offer')
+    const offer = services.db.updateTable('emails').where('kind', '=', 'place-offer')
     await offer.set({ delivered_at: null, ...undelivered }).execute()
     await moveTo(lastSecond)
     const lastDayAnew = 'Wednesday, June 18, 2025 (Pacific Time)'
     expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: { lastDay: lastDayAnew } })
-    await offer.set({ delivered_at: lastSecond, gave_up_at: null, next_attempt_at: null, sealed_facts: null }).execute()
+    await offer.set({ delivered_at: lastSecond, gave_up_at: null, sealed_facts: null }).execute()
     await moveTo(new Date(lastSecond.getTime() + 3 * day))
     expect((await lettersTo('first')).at(-2)?.text).toContain(lastDayAnew)
     expect(await standingOf(first)).toMatchObject({ status: 'waitlist', expired: true })
@@ -315,7 +315,7 @@ test('who accepts at the moment of the end is waited for, and keeps the place', 
   })
   await looked
   expect(await standingOf(first)).toMatchObject({ status: 'registered', expiry: null })
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   expect(await subjectsTo('first')).toHaveLength(1)
 })
 
@@ -342,7 +342,7 @@ test('at the moment of the end each place is taken or lost, once, whatever else 
   for (let n = 0; n < people; n += 1) ids.push(await wait(`n${n}`, n))
   await offerTo(ids[0] ?? '', people)
   for (let n = 0; n < 10; n += 1) await wait(`next${n}`, 40 + n)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   services.clock.set(lastSecond)
   const servers = [1, 2].map(() => {
     const opened = connectMany(services.connection, 8)
@@ -373,7 +373,7 @@ test('at the moment of the end each place is taken or lost, once, whatever else 
       expect(own?.expired ? 'waitlist' : own?.status).toBe(own?.status)
     }
     const { rows } = await sql<{ email: string; letters: number }>`
-      select recipient as email, count(*)::int as letters from mail_outbox where kind = 'place-expired' group by 1
+      select recipient as email, count(*)::int as letters from emails where kind = 'place-expired' group by 1
     `.execute(services.db)
     expect(rows.every(({ letters }) => letters === 1)).toBe(true)
     const { rows: entries } = await sql<{ count: number }>`

@@ -106,7 +106,7 @@ describe('offering', () => {
 
   test("and its email are one: if the email can't be stored, the member still waits", async () => {
     const first = await wait('first', 1)
-    await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+    await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
     await expect(offerPlaces(services, admin, { places: 1, first }, pilotCohort)).rejects.toThrow(/broken/)
     expect(await statusOf(first)).toBe('waitlist')
     expect(await auditEntries()).toEqual([])
@@ -205,7 +205,7 @@ describe('automatically', () => {
         .executeTakeFirstOrThrow()
       const result = await offerPlaces(broken, await addAdmin(broken), { places: 1, first: id }, pilotCohort)
       expect(result).toMatchObject({ outcome: 'offered', emailsSent: false })
-      const letters = await broken.db.selectFrom('mail_outbox').select(['kind', 'delivered_at']).execute()
+      const letters = await broken.db.selectFrom('emails').select(['kind', 'delivered_at']).execute()
       expect(letters).toEqual([{ kind: 'place-offer', delivered_at: null }])
     } finally {
       await broken.close()

@@ -96,7 +96,7 @@ async function withMailWaiting(): Promise<string> {
 async function arrived(): Promise<string[]> {
   mail = 'works'
   services.clock.advance(24 * 60 * minute)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return (await services.mailbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
 }
 
@@ -188,9 +188,9 @@ describe('a corrected address', () => {
     const ada = await withMailWaiting()
     mail = 'refuses'
     services.clock.advance(minute)
-    await services.outbox.deliverDue()
+    await services.sendEmails()
     services.clock.advance(60 * minute)
-    await services.outbox.deliverDue()
+    await services.sendEmails()
     const marked = () => services.db.selectFrom('refused_addresses').select('email').execute()
     expect(await marked()).toEqual([{ email: 'ada@example.org' }])
     await edit(ada, { lastName: 'King' })
@@ -208,7 +208,7 @@ describe('a corrected address', () => {
   test("gets no email that can't be unsealed", async () => {
     const ada = await withMailWaiting()
     await services.db
-      .updateTable('mail_outbox')
+      .updateTable('emails')
       .set({ sealed_facts: Buffer.from('x') })
       .where('kind', '=', 'reservation')
       .execute()
@@ -258,10 +258,10 @@ test.each([
   await services.db.insertInto('registrations').values({ member_id: id, cohort_id: other, status }).execute()
   await givePlaceBack(services, id, 'place', pilotCohort)
   const rows = await services.db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select((where) => ['kind', where.fn.countAll<number>().as('count')])
     .where('recipient', '=', 'ada@example.org')
-    .where('next_attempt_at', 'is not', null)
+    .where('state', '=', 'waiting')
     .groupBy('kind')
     .execute()
   const waiting = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))

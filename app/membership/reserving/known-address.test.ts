@@ -88,8 +88,7 @@ async function dumpPeople() {
 
 /** In the order in which they were written, once all are sent. */
 async function letters() {
-  const waiting = () =>
-    services.db.selectFrom('mail_outbox').select('id').where('next_attempt_at', 'is not', null).execute()
+  const waiting = () => services.db.selectFrom('emails').select('id').where('state', '=', 'waiting').execute()
   await expect.poll(waiting).toEqual([])
   const entries = await services.mailbox.list()
   const read = await Promise.all(entries.map(({ id }) => services.mailbox.read(id)))

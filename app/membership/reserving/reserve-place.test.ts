@@ -44,7 +44,7 @@ test('the time of sending is stored after the answer, and a second click waits f
   await sql`
     create function wait_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(services.owner.db)
-  await sql`create trigger wait before update on mail_outbox for each row execute function wait_for_test()`.execute(
+  await sql`create trigger wait before update on emails for each row execute function wait_for_test()`.execute(
     services.owner.db,
   )
   let again: ReturnType<typeof reservePlace> | undefined
@@ -55,7 +55,7 @@ test('the time of sending is stored after the answer, and a second click waits f
     await untilWaiting(services.pool)
   })
   expect(await again).toEqual({ outcome: 'registered', letterSent: true })
-  const letters = await services.db.selectFrom('mail_outbox').select('delivered_at').execute()
+  const letters = await services.db.selectFrom('emails').select('delivered_at').execute()
   expect(letters).toEqual([{ delivered_at: services.clock.now() }])
 })
 
@@ -155,7 +155,7 @@ test('a member on the team only holds no place', async () => {
 
 test("when the email can't be stored, neither is the registration", async () => {
   // The outbox refuses the row after the member was inserted, so the failure happens between the two statements.
-  await sql`alter table mail_outbox add constraint broken check (false)`.execute(services.owner.db)
+  await sql`alter table emails add constraint broken check (false)`.execute(services.owner.db)
   await expect(reservePlace(services, visitor(1), pilotCohort)).rejects.toThrow(/broken/)
   expect(await countRows(services)).toBe(0)
 })

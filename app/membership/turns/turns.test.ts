@@ -98,7 +98,7 @@ async function statusOf(member: string, cohort: number): Promise<string | undefi
 /** Runs the background work of a server. @returns all emails sent so far, ordered by address */
 async function sent(): Promise<string[]> {
   await services.runJobs([writeMailing(mailings)])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return (await services.mailbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
 }
 

@@ -1,4 +1,5 @@
 import { findFirstNames } from '../../membership/members.server.ts'
+import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { type MessageWords, messageLetters } from '../message.email.tsx'
@@ -15,9 +16,10 @@ export async function sendTest(
   const links = ownLinks(services, topic, { id: memberId, email, interest: null })
   const firstName = (await findFirstNames(db, [email])).get(email)
   const facts = { subject: `Test: ${subject}`, body, ...links, ...(firstName && { firstName }) }
-  const letter = await outbox.add(db, messageLetters[topic], { to: email, facts })
-  const { delivered } = await outbox.deliver(letter)
-  if (delivered) return 'sent'
+  const { result: letter, deliveries } = await inTransaction(services, (tx) =>
+    outbox.add(tx, messageLetters[topic], { to: email, facts }),
+  )
+  if (await allSent(deliveries)) return 'sent'
   await outbox.discard(letter)
   return 'not-sent'
 }

@@ -65,7 +65,7 @@ test.each(stopped)('who stops %s gets no waiting email about it, and all others'
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic: about, subject: about })
   await services.runJobs([writeMailing(Object.values(messageMailings))])
   await chooseTopics(services, ada, choice)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const others = ['cohort', 'news', 'next', 'place'].filter((about) => about !== topic)
   expect((await letters()).map(({ subject }) => subject).sort()).toEqual(others)
 })
@@ -88,7 +88,7 @@ test("a message about a place can't be unsubscribed from, and every topic can", 
   for (const topic of ['place', 'news', 'next', 'cohort'] as const)
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic, subject: topic })
   await services.runJobs([writeMailing(Object.values(messageMailings))])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   for (const { subject, text } of await letters()) {
     expect(text.includes('Unsubscribe'), subject).toBe(subject !== 'place')
     const [, registration = ''] = /\/registration\/([\w-]+)/.exec(text) ?? []
@@ -119,7 +119,7 @@ test('a member gets their link, an address interested in the next bootcamp its u
 /** The background job of the server. */
 async function sendLinks(): Promise<void> {
   await services.runJobs()
-  await services.outbox.deliverDue()
+  await services.sendEmails()
 }
 
 async function linksTo(to: string): Promise<number> {

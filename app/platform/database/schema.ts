@@ -218,6 +218,24 @@ export interface Documents {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface Emails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  gave_up_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  mailing_id: number | null;
+  recipient: string;
+  refusal: string | null;
+  sealed_facts: Buffer | null;
+  sealed_with: Buffer | null;
+  search: Generated<string>;
+  state: Generated<string>;
+}
+
 export interface FormerAddresses {
   address: string;
   member_id: string;
@@ -234,25 +252,6 @@ export interface Mailings {
   last_key: string | null;
   recipients: Generated<number>;
   stopped_at: Timestamp | null;
-}
-
-export interface MailOutbox {
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  delivered_at: Timestamp | null;
-  expires_at: Timestamp | null;
-  gave_up_at: Timestamp | null;
-  id: Generated<string>;
-  kind: string;
-  last_error: string | null;
-  mailing_id: number | null;
-  next_attempt_at: Timestamp | null;
-  recipient: string;
-  refusal: string | null;
-  sealed_facts: Buffer | null;
-  sealed_with: Buffer | null;
-  search: Generated<string>;
-  under_way_until: Timestamp | null;
 }
 
 export interface MemberJobRows {
@@ -602,8 +601,13 @@ export interface DB {
   contact_inquiries: ContactInquiries;
   content: Content;
   documents: Documents;
+  emails: Emails;
   former_addresses: FormerAddresses;
+<<<<<<< HEAD
   mail_outbox: MailOutbox;
+=======
+  full_cohorts: FullCohorts;
+>>>>>>> 6bb97473 (Make each email a job of the library)
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;

@@ -33,7 +33,6 @@ export function once<Data extends object>(
         await run(services, tx, data, new Date(now))
         await attempt.complete(tx)
       })
-      services.outbox.wake()
       services.log.info({ queue }, 'job done')
     },
   }
@@ -53,7 +52,6 @@ export function inBatches<Data extends object>(
     queue,
     async run(services, data, attempt) {
       while (await batch(services, data, attempt)) {
-        services.outbox.wake()
         if (attempt.signal.aborted) return services.jobs.add(services.db, queue, data, services.clock.now())
       }
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { escapeIdentifier, type Pool } from 'pg'
 import { type ConstructorOptions, type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../database/database.server.ts'
@@ -22,8 +23,13 @@ export interface Attempt {
   complete(tx: Tx): Promise<void>
 }
 
+/** Thrown by a handler that has logged why its job is to be tried again. */
+export class TryAgain extends Error {}
+
 /** Per poll. A poll that brings a full batch is followed by the next at once. */
 const batchSize = 20
+/** So that a batch with a slow job doesn't hold up the others. */
+const workersOfTogether = 3
 const stopMs = 8_000
 
 export type Jobs = ReturnType<typeof openJobs>
@@ -63,7 +69,7 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       const facts = { queue, job: id, tries: retryCount + 1, error: (error as Error).stack }
       const { cron }: QueueOptions = queues[queue as QueueName]
       if (isLast && !cron) log.error(facts, 'job given up')
-      else log.warn(facts, 'job failed')
+      else if (!(error instanceof TryAgain)) log.warn(facts, 'job failed')
       return { id, status: 'failed', output: { message: describeFailure(error) } }
     }
   }
@@ -74,9 +80,36 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       await boss.send(queue, data, { startAfter: at, db: fromKysely(tx) })
     },
 
+    /** Many at once, in one statement. @param jobs with new keys */
+    async addAll(
+      tx: Database | Tx,
+      queue: QueueName,
+      jobs: { id?: string; key: string; data: object }[],
+      at: Date,
+    ): Promise<void> {
+      const rows = jobs.map(({ key, ...job }) => ({ ...job, singletonKey: key, startAfter: at }))
+      if (rows.length > 0) await boss.insert(queue, rows, { db: fromKysely(tx) })
+    },
+
     /** The only waiting job with this key: set again, it is moved. One that is running stays beside it. */
     async set(tx: Tx, queue: QueueName, key: string, data: object, at: Date): Promise<void> {
       await boss.upsert(queue, data, { singletonKey: key, startAfter: at, db: fromKysely(tx) })
+    },
+
+    /** @returns the waiting job with this key; undefined when it is running, or over */
+    async find(tx: Tx, queue: QueueName, key: string): Promise<WaitingJob | undefined> {
+      const [job] = await boss.findJobs<object>(queue, { key, queued: true, db: fromKysely(tx) })
+      return job
+    },
+
+    /** @returns false when the job is no longer waiting */
+    async move(tx: Tx, queue: QueueName, id: string, at: Date): Promise<boolean> {
+      const { updated } = await boss.update(queue, undefined, { id, startAfter: at, db: fromKysely(tx) })
+      return updated > 0
+    },
+
+    async remove(db: Database, queue: QueueName, ids: string[]): Promise<void> {
+      await boss.deleteJob(queue, ids, { db: fromKysely(db) })
     },
 
     /** Waiting jobs whose data has these properties. */
@@ -89,6 +122,36 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
           found.map(({ id }) => id),
           on,
         )
+    },
+
+    /** When the waiting jobs with these keys are due. */
+    async listTimes(db: Database | Tx, queues: QueueName[], keys: string[]): Promise<Map<string, Date>> {
+      const { rows } = await sql<{ key: string; at: Date }>`
+        select singleton_key as key, start_after as at from pgboss.job
+        where name = any(${queues}) and singleton_key = any(${keys}) and state < 'active'`.execute(db)
+      return new Map(rows.map(({ key, at }) => [key, at]))
+    },
+
+    /** How many jobs wait until after this time. */
+    async countAfter(db: Database | Tx, queues: QueueName[], time: Date): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pgboss.job
+        where name = any(${queues}) and state < 'active' and start_after > ${time}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /**
+     * Makes jobs due that wait until after this time. The run counts as no retry.
+     *
+     * @returns how many, `limit` at most
+     */
+    async hasten(db: Database, queues: QueueName[], time: Date, now: Date, limit: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        update pgboss.job set start_after = ${now}, started_on = null where (name, id) in (
+          select name, id from pgboss.job
+          where name = any(${queues}) and state < 'active' and start_after > ${time}
+          limit ${limit} for update skip locked)`.execute(db)
+      return Number(numAffectedRows)
     },
 
     /** Those that wait. */
@@ -116,12 +179,15 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
     async start(handlers: [QueueName, Handler][]): Promise<void> {
       await boss.start()
       for (const [queue, run] of handlers) {
-        const { pollingIntervalSeconds, concurrency }: QueueOptions = queues[queue]
-        const pace = concurrency ? { localConcurrency: concurrency } : { batchSize, burstWhenBatchFull: true }
+        const { pollingIntervalSeconds, concurrency, together }: QueueOptions = queues[queue]
+        const batch = concurrency ? {} : { batchSize: together ?? batchSize, burstWhenBatchFull: true }
         const options = { perJobResults: true, includeMetadata: true, pollingIntervalSeconds } as const
-        await boss.work(queue, { ...options, ...pace }, async (jobs) => {
+        const localConcurrency = concurrency ?? (together ? workersOfTogether : 1)
+        await boss.work(queue, { ...options, ...batch, localConcurrency }, async (jobs) => {
+          const runs = jobs as JobWithMetadata<object>[]
+          if (together) return Promise.all(runs.map((job) => attempt(run, job)))
           const results: JobResult[] = []
-          for (const job of jobs) results.push(await attempt(run, job as JobWithMetadata<object>))
+          for (const job of runs) results.push(await attempt(run, job))
           return results
         })
       }
@@ -160,6 +226,8 @@ const asApplication = {
   registerInstance: false,
   openTelemetry: { enabled: false },
   superviseIntervalSeconds: 15,
+  // Deletes the jobs that are done.
+  maintenanceIntervalSeconds: 3600,
   // Flows of dependent jobs aren't used.
   flowIntervalSeconds: 3600,
 } as const
@@ -181,7 +249,7 @@ export async function prepareJobs(pool: Pool, applicationRole: string | null): P
   try {
     await boss.createQueue(givenUp, { retentionSeconds })
     for (const [name, queue] of Object.entries<QueueOptions>(queues)) {
-      const { cron, policy, pollingIntervalSeconds: _, concurrency: __, ...options } = queue
+      const { cron, policy, pollingIntervalSeconds: _, concurrency: __, together: ___, ...options } = queue
       await boss.createQueue(name, { ...options, ...(policy && { policy }) })
       await boss.updateQueue(name, options)
       if (cron) await boss.schedule(name, cron)

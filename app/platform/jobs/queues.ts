@@ -9,6 +9,8 @@ export type QueueOptions = Omit<Queue, 'name'> & {
   pollingIntervalSeconds: number
   /** For long jobs: how many of them run at once on a server, beside each other. Short ones run in batches. */
   concurrency?: number
+  /** For jobs that wait for another server: how many of a batch run at once. */
+  together?: number
   /** For work that repeats: when, in UTC. One job at a time, whichever server runs it. */
   cron?: string
 }
@@ -31,6 +33,21 @@ const long = { expireInSeconds: 12 * hour }
 /** Not tried again: the next time comes soon. */
 const repeated = { ...usual, policy: 'exclusive', retryLimit: 0, expireInSeconds: 4 * hour, pollingIntervalSeconds: 5 }
 
+/**
+ * Tried again after half a minute to a minute, then after waits that double, up to a day: for three days in all, so that
+ * an email survives a long weekend of a broken mail server.
+ */
+const email = {
+  ...usual,
+  retryLimit: 13,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: day,
+  deadLetter: givenUp,
+  // A mail server that gets too much may rest for ten minutes.
+  expireInSeconds: hour,
+}
+
 /** All queues by the name of their kind of job. */
 export const queues = {
   'place-expiry': deadline,
@@ -38,6 +55,9 @@ export const queues = {
   'passkey-reset': deadline,
   // Who asked waits for it, and asks again: after an hour the email would only confuse.
   'own-link': { ...usual, retryLimit: 8, retryDelay: 10, retryBackoff: true, pollingIntervalSeconds: 5 },
+  // What a person waits for. Copies of mailings have a queue of their own, so that nobody waits for them.
+  email: { ...email, together: 20, pollingIntervalSeconds: 3 },
+  'mailing-email': { ...email, together: 50, pollingIntervalSeconds: 5 },
   mailing: { ...deadline, ...long, concurrency: 2, pollingIntervalSeconds: 2 },
   team: { ...repeated, cron: '* * * * *' },
   openings: { ...repeated, cron: '* * * * *', pollingIntervalSeconds: 2 },

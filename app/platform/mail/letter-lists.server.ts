@@ -2,19 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import { containsTerm } from '../database/search-term.server.ts'
+import type { Services } from '../services.ts'
+import { heldMs } from './attempts.ts'
 import type { LetterQuery } from './letter-query.ts'
+import { emailQueues } from './letters.server.ts'
 
 export function findLetterState(db: Database, id: string) {
   return db
-    .selectFrom('mail_outbox')
-    .select(['delivered_at', 'last_error', 'attempts', 'refusal'])
+    .selectFrom('emails')
+    .select(['delivered_at', 'last_error', 'refusal'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
 export async function findNewestLetter(db: Database, kind: string, recipient: string): Promise<string | null> {
   const letter = await db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select('id')
     .where('recipient', '=', recipient)
     .where('kind', '=', kind)
@@ -31,8 +34,8 @@ export async function findNewestLetter(db: Database, kind: string, recipient: st
  */
 export function newestFate(kinds: string[], recipient: RawBuilder<string>) {
   return sql<'delivered' | 'waiting' | 'given up' | null>`(
-    select case when delivered_at is not null then 'delivered' when next_attempt_at is not null then 'waiting' else 'given up' end
-    from mail_outbox where recipient = ${recipient} and kind = any (${kinds}) order by created_at desc limit 1)`
+    select case when state in ('delivered', 'waiting') then state else 'given up' end
+    from emails where recipient = ${recipient} and kind = any (${kinds}) order by created_at desc limit 1)`
 }
 
 const lettersPerPage = 25
@@ -43,40 +46,71 @@ const lettersPerPage = 25
  * @param person the member to whom a row's address belongs, for a list that shows it
  */
 export async function listLetters(
-  db: Database,
+  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
   query: LetterQuery,
-  now: Date,
   person: RawBuilder<string | null> = sql`null`,
 ) {
+  const { db } = services
   const all = matching(db, query).$if(query.search !== '', (found) => found.where(containsTerm('search', query.search)))
   return readPage({
     wanted: query.page,
     perPage: lettersPerPage,
     isCapped: true,
-    read: (limit, offset) =>
-      newestFirst(all)
-        .select([
-          'id',
-          'kind',
-          sql<string>`recipient::text`.as('recipient'),
-          'created_at as writtenAt',
-          'delivered_at as deliveredAt',
-          'gave_up_at as discardedAt',
-          'next_attempt_at as nextTryAt',
-          'attempts as tries',
-          'last_error as problem',
-          sql<boolean>`coalesce(under_way_until > ${now}, false)`.as('underWay'),
-          person.as('person'),
-        ])
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    read: async (limit, offset) =>
+      withNextTries(
+        services,
+        await newestFirst(all)
+          .select([
+            'id',
+            'kind',
+            sql<string>`recipient::text`.as('recipient'),
+            'created_at as writtenAt',
+            'delivered_at as deliveredAt',
+            'gave_up_at as discardedAt',
+            'attempts as tries',
+            'last_error as problem',
+            person.as('person'),
+          ])
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      ),
     count: (most) => countUpTo(db, all.select('id'), most),
   })
 }
 
+interface StoredLetter {
+  id: string
+  kind: string
+  recipient: string
+  writtenAt: Date
+  deliveredAt: Date | null
+  discardedAt: Date | null
+  tries: number
+  problem: string | null
+}
+
 /** What a list shows of an email. */
-export type ListedLetter = Omit<Awaited<ReturnType<typeof listLetters>>['rows'][number], 'person'>
+export interface ListedLetter extends StoredLetter {
+  /** Of a waiting email; null while a server sends it, or a request is about to. */
+  nextTryAt: Date | null
+  underWay: boolean
+}
+
+async function withNextTries<Row extends StoredLetter>(
+  { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  rows: Row[],
+): Promise<(Row & ListedLetter)[]> {
+  const waits = ({ deliveredAt, discardedAt }: Row) => !deliveredAt && !discardedAt
+  const ids = rows.filter(waits).map(({ id }) => id)
+  const times = ids.length > 0 ? await jobs.listTimes(db, emailQueues, ids) : new Map<string, Date>()
+  const heldBefore = clock.now().getTime() + heldMs
+  return rows.map((row) => {
+    const at = times.get(row.id)
+    const nextTryAt = at && (at.getTime() > heldBefore || row.tries === 0) ? at : null
+    return { ...row, nextTryAt, underWay: waits(row) && !nextTryAt }
+  })
+}
 
 /**
  * The newest emails to one member.
@@ -84,33 +118,35 @@ export type ListedLetter = Omit<Awaited<ReturnType<typeof listLetters>>['rows'][
  * @param addresses each with the time until which it was the member's; null for the current one
  */
 export async function listLettersTo(
-  db: Database | Tx,
+  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
   addresses: { email: string; until: Date | null }[],
   limit: number,
-  now: Date,
 ): Promise<ListedLetter[]> {
   const [emails, untils] = [addresses.map(({ email }) => email), addresses.map(({ until }) => until)]
-  const { rows } = await sql<ListedLetter>`
+  const { rows } = await sql<StoredLetter>`
     select letter.id, kind, recipient::text as recipient, created_at as "writtenAt", delivered_at as "deliveredAt",
-      gave_up_at as "discardedAt", next_attempt_at as "nextTryAt", attempts as tries, last_error as problem,
-      coalesce(under_way_until > ${now}, false) as "underWay"
+      gave_up_at as "discardedAt", attempts as tries, last_error as problem
     from unnest(${emails}::citext[], ${untils}::timestamptz[]) as own (address, until)
     cross join lateral (
-      select * from mail_outbox where recipient = address and (until is null or created_at <= until)
+      select * from emails where recipient = address and (until is null or created_at <= until)
       order by created_at desc limit ${limit}) as letter
-    order by created_at desc, letter.id limit ${limit}`.execute(db)
-  return rows
+    order by created_at desc, letter.id limit ${limit}`.execute(services.db)
+  return withNextTries(services, rows)
 }
 
 /** The stored facts about an email, whatever its outcome. `mailing` is null for a single email. */
 export async function findLetter(db: Database | Tx, id: string) {
   const rows = await db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .leftJoin('mailings', 'mailings.id', 'mailing_id')
-    .select(['mail_outbox.id', 'mail_outbox.kind', sql<string>`recipient::text`.as('recipient')])
-    .select(['mail_outbox.created_at as writtenAt', 'delivered_at as deliveredAt', 'next_attempt_at as nextTryAt'])
+    .select(['emails.id', 'emails.kind', sql<string>`recipient::text`.as('recipient')])
+    .select([
+      'emails.created_at as writtenAt',
+      'delivered_at as deliveredAt',
+      sql<boolean>`state = 'waiting'`.as('waits'),
+    ])
     .select(['mailings.id as mailingId', 'mailings.cohort_id as cohortId', 'mailings.facts'])
-    .where('mail_outbox.id', '=', id)
+    .where('emails.id', '=', id)
     .execute()
   const [letter] = rows
   if (!letter) return null
@@ -120,7 +156,7 @@ export async function findLetter(db: Database | Tx, id: string) {
 
 /** The address of an email, as a subquery. */
 export function recipientOf(letterId: string) {
-  return sql<string>`(select recipient from mail_outbox where id = ${letterId})`
+  return sql<string>`(select recipient from emails where id = ${letterId})`
 }
 
 type Letters = ReturnType<typeof matching>
@@ -139,9 +175,9 @@ export function countWaitingLetters(db: Database, most: number): Promise<number>
 /** Without the search. */
 function matching(db: Database | Tx, { state, kind }: Pick<LetterQuery, 'state' | 'kind'>) {
   return db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .$if(kind !== null, (found) => found.where('kind', '=', kind))
-    .$if(state === 'waiting', (found) => found.where('next_attempt_at', 'is not', null))
+    .$if(state === 'waiting', (found) => found.where('state', '=', 'waiting'))
     .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))
     .$if(state === 'discarded', (found) => found.where('gave_up_at', 'is not', null))
 }

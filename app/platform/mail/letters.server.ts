@@ -1,9 +1,9 @@
-import { type Expression, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { deleteInBatches } from '../database/batches.server.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo } from '../database/paging.server.ts'
 import type { DB } from '../database/schema.ts'
-import { leaseMs } from './attempts.ts'
+import type { QueueName } from '../jobs/queues.ts'
 import type { RefusalReason } from './refusal.ts'
 
 /** An email whose contents are encrypted. */
@@ -22,143 +22,50 @@ export interface NewLetter extends SealedLetter {
   mailing_id: number | null
 }
 
-/** An email that this server has claimed: until the lease ends no other server tries it. */
-export interface ClaimedLetter extends SealedLetter {
-  mailing_id: number | null
+export interface WaitingLetter extends NewLetter {
   /** The facts that all copies of its mailing share, besides its own. */
   shared_facts: object | null
-  /** This attempt's number, from 1. */
+  /** A copy of a stopped mailing. */
+  is_stopped: boolean
   attempts: number
   /** Why a mail server permanently refused the address at the last attempt; a second refusal is final. */
   refusal: RefusalReason | null
-  /** When the lease ends. It identifies the claim: a new claim begins only after the previous lease has ended. */
-  under_way_until: Date
 }
 
-/** Due at once: when the server dies between the commit and the first attempt, the job finds it. */
-export async function insertLetters(db: Database | Tx, letters: NewLetter[], now: Date): Promise<void> {
+/** Copies of mailings have a queue of their own, so that other emails never wait behind them. */
+export function queueOf({ mailing_id }: { mailing_id: number | null }): QueueName {
+  return mailing_id === null ? 'email' : 'mailing-email'
+}
+export const emailQueues = ['email', 'mailing-email'] as const satisfies QueueName[]
+
+export async function insertLetters(on: Database | Tx, letters: NewLetter[], now: Date): Promise<void> {
   if (letters.length === 0) return
-  await db
-    .insertInto('mail_outbox')
-    .values(letters.map((letter) => ({ ...letter, created_at: now, next_attempt_at: now })))
+  await on
+    .insertInto('emails')
+    .values(letters.map((letter) => ({ ...letter, created_at: now })))
     .execute()
 }
 
-/**
- * Claimed from the beginning by the server that writes it. When that server dies before it sends it, the job finds it
- * after the lease.
- */
-export async function insertClaimed(db: Database | Tx, letter: NewLetter, now: Date): Promise<ClaimedLetter> {
-  const claimed = { ...letter, ...lease(now), attempts: 1, refusal: null }
-  await db
-    .insertInto('mail_outbox')
-    .values({ ...claimed, created_at: now })
-    .execute()
-  return { ...claimed, shared_facts: null }
+/** @returns null when it was delivered or given up, or when there is no such email */
+export async function findWaiting(on: Database | Tx, id: string): Promise<WaitingLetter | null> {
+  const letter = await on
+    .selectFrom('emails')
+    .leftJoin('mailings', 'mailings.id', 'mailing_id')
+    .select(['emails.id', 'emails.kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
+    .select(['expires_at', 'mailing_id', 'attempts', 'refusal', 'mailings.facts as shared_facts'])
+    .select(sql<boolean>`stopped_at is not null`.as('is_stopped'))
+    .where('emails.id', '=', id)
+    .where('state', '=', 'waiting')
+    // A check constraint guarantees facts while an email waits; the types don't know that.
+    .$castTo<WaitingLetter>()
+    .executeTakeFirst()
+  return letter ?? null
 }
 
-/** @returns null when the email is not due: delivered, given up, waiting, or claimed by another server */
-export async function claimLetter(db: Database, id: string, now: Date): Promise<ClaimedLetter | null> {
-  // One statement finds and leases it: of two servers that claim at once, the second finds it no longer due.
-  const claimed = claiming(db, now).where('id', '=', id).where('next_attempt_at', '<=', now)
-  return (await claimed.executeTakeFirst()) ?? null
-}
-
-/** Copies of mailings have a priority of their own, so that single emails never wait behind them. */
-export type Priority = 'single' | 'bulk'
-export const priorities = ['single', 'bulk'] as const satisfies Priority[]
-
-/**
- * Like the conditions of the partial indexes, so that each priority is read in its order, however long the other one
- * is.
- */
-function isIn(priority: Priority) {
-  return priority === 'bulk' ? sql<boolean>`mailing_id is not null` : sql<boolean>`mailing_id is null`
-}
-
-/**
- * The longest waiting of a priority first. Emails that another server is just claiming are skipped, and so are those
- * that need another secret.
- *
- * @param keys the keys of this server; without them any email is claimed
- */
-export function claimDueLetters(
-  db: Database,
-  priority: Priority,
-  limit: number,
-  now: Date,
-  keys?: Buffer[],
-): Promise<ClaimedLetter[]> {
-  const due = db
-    .selectFrom('mail_outbox')
-    .select('id')
-    .where(isIn(priority))
-    .where('next_attempt_at', '<=', now)
-    .where(worthSending(now))
-    .where(isWanted)
-    .$if(keys !== undefined, (due) => due.where(opensWith(keys)))
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  return claiming(db, now).where(isOneOf(due)).execute()
-}
-
-/** As an array, so that PostgreSQL runs the subquery once: run again, a subquery that locks would lock further rows. */
-function isOneOf(letters: Expression<{ id: string }>) {
-  return sql<boolean>`id = any(array(${letters}))`
-}
-
-/** An earlier version stored no key id, so those emails may open here. */
-function opensWith(keys: Buffer[] = []) {
-  return sql<boolean>`(sealed_with is null or sealed_with = any(${keys}::bytea[]))`
-}
-
-/**
- * A check constraint guarantees facts while an email is pending, and a claim has a lease; the types don't know that.
- */
-function claiming(db: Database | Tx, now: Date, attempts = sql<number>`attempts + 1`) {
-  return db
-    .updateTable('mail_outbox')
-    .set({ attempts, ...lease(now) })
-    .where(worthSending(now))
-    .where(isWanted)
-    .returning(['id', 'kind', 'recipient', 'sealed_facts', 'sealed_with', 'attempts', 'refusal', 'under_way_until'])
-    .returning(['mailing_id', sql`(select facts from mailings where mailings.id = mailing_id)`.as('shared_facts')])
-    .$castTo<ClaimedLetter>()
-}
-
-function lease(now: Date) {
-  const ends = new Date(now.getTime() + leaseMs)
-  return { next_attempt_at: ends, under_way_until: ends }
-}
-
-/**
- * Claims a waiting email before its time. This attempt is an extra one: it doesn't count towards giving up.
- *
- * @returns null when there is nothing to try: delivered, discarded, or being sent
- */
-export async function claimWaitingLetter(tx: Tx, id: string, now: Date): Promise<ClaimedLetter | null> {
-  const claimed = claiming(tx, now, sql`greatest(attempts, 1)`)
-    .where('id', '=', id)
-    .where('next_attempt_at', 'is not', null)
-    .where(nobodyHas(now))
-  return (await claimed.executeTakeFirst()) ?? null
-}
-
-function worthSending(now: Date) {
-  return sql<boolean>`(expires_at is null or expires_at > ${now})`
-}
-
-/**
- * Not a copy of a stopped mailing. Written as a subquery per row: a join would read and sort all due emails for each
- * claim.
- */
-const isWanted = sql<boolean>`(mailing_id is null or (
-  select id from mailings where mailings.id = mailing_id and stopped_at is null) is not null)`
-
-function nobodyHas(now: Date) {
-  return sql<boolean>`(under_way_until is null or under_way_until <= ${now})`
+/** Like `findWaiting`, and locked until the transaction ends. */
+export async function lockWaitingLetter(tx: Tx, id: string): Promise<WaitingLetter | null> {
+  await tx.selectFrom('emails').select('id').where('id', '=', id).forUpdate().execute()
+  return findWaiting(tx, id)
 }
 
 /**
@@ -168,8 +75,9 @@ function nobodyHas(now: Date) {
  * @returns the addresses among them that are noted as refused
  */
 export async function markDelivered(db: Database, ids: string[], now: Date): Promise<string[]> {
-  const free = db.selectFrom('mail_outbox').select('id').where(isAmong(ids)).forUpdate().skipLocked()
-  const marked = await delivered(db, now).where(isOneOf(free)).execute()
+  const free = db.selectFrom('emails').select('id').where(isAmong(ids)).forUpdate().skipLocked()
+  // As an array, so that PostgreSQL runs the subquery once: run again, it would lock further rows.
+  const marked = await delivered(db, now).where(sql<boolean>`id = any(array(${free}))`).execute()
   const others = ids.filter((id) => !marked.some((letter) => letter.id === id))
   const late = await Promise.all(others.map((id) => delivered(db, now).where('id', '=', id).execute()))
   return [...marked, ...late.flat()].flatMap(({ refused }) => refused ?? [])
@@ -178,8 +86,9 @@ export async function markDelivered(db: Database, ids: string[], now: Date): Pro
 function delivered(db: Database, now: Date) {
   const refused = sql<string | null>`(select email from refused_addresses where email = recipient)`.as('refused')
   return db
-    .updateTable('mail_outbox')
-    .set({ delivered_at: now, gave_up_at: null, sealed_facts: null, next_attempt_at: null, last_error: null })
+    .updateTable('emails')
+    .set({ delivered_at: now, gave_up_at: null, sealed_facts: null, last_error: null })
+    .set({ attempts: sql<number>`attempts + 1` })
     .returning(['id', refused])
 }
 
@@ -188,57 +97,45 @@ function isAmong(ids: string[]) {
 }
 
 /** @param change further columns of the attempt */
-export async function postpone(
-  db: Database,
-  letter: ClaimedLetter,
+export async function noteFailure(
+  on: Database | Tx,
+  id: string,
   error: string,
-  until: Date,
-  change: Pick<Updateable<DB['mail_outbox']>, 'attempts' | 'refusal'> = {},
+  change: Pick<Updateable<DB['emails']>, 'attempts' | 'refusal'> = {},
 ): Promise<void> {
-  await decide(db, letter, { next_attempt_at: until, under_way_until: null, last_error: error, ...change })
+  await waiting(on)
+    .set({ last_error: error, ...change })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** After the last attempt. @returns whether this claim was still valid */
-export function giveUpAfter(
-  db: Database | Tx,
-  letter: ClaimedLetter,
+/** After the last attempt. @returns false when it was discarded, or delivered by another server, meanwhile */
+export async function giveUpAfter(
+  on: Database | Tx,
+  { id, attempts }: Pick<WaitingLetter, 'id' | 'attempts'>,
   error: string,
   now: Date,
   refusal: RefusalReason | null = null,
 ): Promise<boolean> {
-  return decide(db, letter, { ...givenUp(error, now), refusal })
-}
-
-/**
- * Only the attempt that holds the lease may decide, and only while the email is wanted: not after it was discarded, and
- * not after another attempt claimed it.
- */
-async function decide(db: Database | Tx, letter: ClaimedLetter, outcome: Updateable<DB['mail_outbox']>) {
-  const { numUpdatedRows } = await waiting(db)
-    .set(outcome)
-    .where('id', '=', letter.id)
-    .where('under_way_until', '=', letter.under_way_until)
+  const { numUpdatedRows } = await waiting(on)
+    .set({ ...givenUp(error, now), refusal, attempts: attempts + 1 })
+    .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Restricts an update to emails that have not left and were not given up. */
-function waiting(db: Database | Tx) {
-  return db.updateTable('mail_outbox').where('next_attempt_at', 'is not', null)
+function waiting(on: Database | Tx) {
+  return on.updateTable('emails').where('state', '=', 'waiting')
 }
 
 /** Removes the contents, because nobody needs them any more. */
 function givenUp(error: string, now: Date) {
-  return { gave_up_at: now, sealed_facts: null, next_attempt_at: null, last_error: error }
+  return { gave_up_at: now, sealed_facts: null, last_error: error }
 }
 
-export async function giveUp(db: Database, id: string, error: string, now: Date): Promise<void> {
-  await waiting(db).set(givenUp(error, now)).where('id', '=', id).execute()
-}
-
-/** Gives up those of these emails that no server has claimed. */
-export async function giveUpSome(db: Database, ids: string[], error: string, now: Date): Promise<void> {
-  await waiting(db).set(givenUp(error, now)).where(isAmong(ids)).where(nobodyHas(now)).execute()
+export async function giveUp(on: Database | Tx, ids: string[], error: string, now: Date): Promise<void> {
+  await waiting(on).set(givenUp(error, now)).where(isAmong(ids)).execute()
 }
 
 /** Gives up every waiting email of these kinds to these members. */
@@ -260,12 +157,12 @@ export async function giveUpAll(
 export async function takeBackAll(tx: Tx, kinds: string[], recipient: string, error: string, now: Date) {
   if (kinds.length === 0) return []
   const letters = await tx
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
     .select(['expires_at', 'mailing_id'])
     .where('recipient', '=', recipient)
     .where('kind', 'in', kinds)
-    .where('next_attempt_at', 'is not', null)
+    .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
@@ -288,33 +185,16 @@ export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Emails that wait for their next attempt. */
-export async function countPostponed(db: Database | Tx, now: Date): Promise<number> {
-  const { count } = await postponed(db, now)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/**
- * Makes waiting emails of a priority due at once. As with `claimWaitingLetter`, the attempt is an extra one.
- *
- * @returns how many, `limit` at most
- */
-export async function makeDue(db: Database | Tx, priority: Priority, limit: number, now: Date): Promise<number> {
-  const ofPriority = postponed(db, now).where(isIn(priority)).select('id')
-  const some = ofPriority.orderBy('next_attempt_at').limit(limit).forUpdate().skipLocked()
-  const { numUpdatedRows } = await db
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: now, attempts: sql<number>`greatest(attempts - 1, 1)` })
-    .where(isOneOf(some))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-/** Without those that a server has claimed. */
-function postponed(db: Database | Tx, now: Date) {
-  return db.selectFrom('mail_outbox').where('next_attempt_at', '>', now).where(nobodyHas(now))
+/** Those that wait, in pages of `limit` by their ids. @param after the last id of the previous page */
+export function listWaiting(tx: Tx, after: string | null, limit: number) {
+  return tx
+    .selectFrom('emails')
+    .select(['id', 'mailing_id'])
+    .where('state', '=', 'waiting')
+    .$if(after !== null, (found) => found.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /**
@@ -324,9 +204,9 @@ function postponed(db: Database | Tx, now: Date) {
 export async function findSealedBefore(db: Database, [newest, ...others]: Buffer[], most: number): Promise<string[]> {
   if (others.length === 0) return []
   const rows = await db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select('id')
-    .where('next_attempt_at', 'is not', null)
+    .where('state', '=', 'waiting')
     .where(sql<boolean>`sealed_with = any(${others}::bytea[]) and sealed_with <> ${newest}`)
     .limit(most)
     .execute()
@@ -338,10 +218,10 @@ export async function findSealedBefore(db: Database, [newest, ...others]: Buffer
  */
 export function lockWaiting(tx: Tx, ids: string[]): Promise<SealedLetter[]> {
   return tx
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select(['id', 'kind', sql<string>`recipient::text`.as('recipient'), 'sealed_facts', 'sealed_with'])
     .where(isAmong(ids))
-    .where('next_attempt_at', 'is not', null)
+    .where('state', '=', 'waiting')
     .orderBy('id')
     .forUpdate()
     .skipLocked()
@@ -357,7 +237,7 @@ export async function putSealed(
   const facts = letters.map(({ sealed_facts }) => sealed_facts)
   const keys = letters.map(({ sealed_with }) => sealed_with)
   await sql`
-    update mail_outbox as letter set sealed_facts = anew.facts, sealed_with = anew.key
+    update emails as letter set sealed_facts = anew.facts, sealed_with = anew.key
     from unnest(${ids}::uuid[], ${facts}::bytea[], ${keys}::bytea[]) as anew (id, facts, key)
     where letter.id = anew.id`.execute(tx)
 }
@@ -365,30 +245,24 @@ export async function putSealed(
 /** Waiting emails that none of these keys opens. @param most the limit of the count */
 export function countUnreadable(db: Database, keys: Buffer[], most: number): Promise<number> {
   const unreadable = db
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select('id')
-    .where('next_attempt_at', 'is not', null)
-    .where((where) => where.not(opensWith(keys)))
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`sealed_with <> all(${keys}::bytea[])`)
   return countUpTo(db, unreadable, most)
 }
 
-/** @returns the emails of a priority that were dropped because they have expired */
-export async function dropExpired(
-  db: Database,
-  priority: Priority,
-  error: string,
-  now: Date,
-): Promise<{ id: string; kind: string }[]> {
-  const expired = waiting(db).where(isIn(priority)).where('expires_at', '<=', now)
-  return expired.set(givenUp(error, now)).returning(['id', 'kind']).execute()
+/** @returns the emails that were dropped because they have expired */
+export async function dropExpired(db: Database, error: string, now: Date): Promise<{ id: string; kind: string }[]> {
+  return waiting(db).set(givenUp(error, now)).where('expires_at', '<=', now).returning(['id', 'kind']).execute()
 }
 
 /** For kinds whose finished emails are not kept at all. */
 export async function deleteFinishedLetters(db: Database, kind: string): Promise<void> {
-  await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and kind = ${kind}`)
+  await deleteInBatches(db, 'emails', sql`state <> 'waiting' and kind = ${kind}`)
 }
 
 /** Finished emails are kept to answer questions about what was sent, for a limited time. */
 export async function deleteLettersOlderThan(db: Database, date: Date): Promise<void> {
-  await deleteInBatches(db, 'mail_outbox', sql`next_attempt_at is null and created_at < ${date}`)
+  await deleteInBatches(db, 'emails', sql`state <> 'waiting' and created_at < ${date}`)
 }

@@ -1,49 +1,42 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server.ts'
-import { type Priority, priorities } from './letters.server.ts'
+import { emailQueues } from './letters.server.ts'
 
-/** At most this many are counted per priority, so that the cost stays constant. */
+/** At most this many are counted per queue, so that the cost stays constant. */
 export const mostCounted = 10_000
 
-export interface PriorityFigures {
-  priority: Priority
-  /** To be sent now. */
-  due: number
-  /** Claimed by a server. */
-  underWay: number
+export interface EmailFigures {
+  queue: (typeof emailQueues)[number]
+  /** Not tried yet. */
+  untried: number
   /** Refused or failed, and waiting for the next attempt. */
   postponed: number
   /** Age of the longest waiting email. Null when none waits. */
   oldestSeconds: number | null
-  /** How late the first due email is. */
-  overdueSeconds: number
 }
 
-/** Emails that have not left yet, per priority; due ones are counted first. */
-export async function readOutboxFigures(db: Database, now: Date): Promise<PriorityFigures[]> {
-  return Promise.all(priorities.map((priority) => readPriority(db, priority, now)))
+/** Emails that have not left yet, per queue; the oldest are counted first. */
+export async function readOutboxFigures(db: Database, now: Date): Promise<EmailFigures[]> {
+  return Promise.all(emailQueues.map((queue) => readQueue(db, queue, now)))
 }
 
-async function readPriority(db: Database, priority: Priority, now: Date): Promise<PriorityFigures> {
-  const hasPriority = priority === 'bulk' ? sql`mailing_id is not null` : sql`mailing_id is null`
-  const { rows } = await sql<Omit<PriorityFigures, 'priority'>>`
-    select count(*) filter (where next_attempt_at <= ${now}) as due,
-      count(*) filter (where under_way_until > ${now}) as "underWay",
-      count(*) filter (where next_attempt_at > ${now} and coalesce(under_way_until <= ${now}, true)) as postponed,
-      extract(epoch from ${now} - min(created_at))::float8 as "oldestSeconds",
-      greatest(0, coalesce(extract(epoch from ${now} - min(next_attempt_at)), 0))::float8 as "overdueSeconds"
+async function readQueue(db: Database, queue: EmailFigures['queue'], now: Date): Promise<EmailFigures> {
+  const isInQueue = queue === 'email' ? sql`mailing_id is null` : sql`mailing_id is not null`
+  const { rows } = await sql<Omit<EmailFigures, 'queue'>>`
+    select count(*) filter (where attempts = 0) as untried, count(*) filter (where attempts > 0) as postponed,
+      extract(epoch from ${now} - min(created_at))::float8 as "oldestSeconds"
     from (
-      select created_at, next_attempt_at, under_way_until from mail_outbox
-      where next_attempt_at is not null and ${hasPriority} and (expires_at is null or expires_at > ${now})
-      order by next_attempt_at limit ${mostCounted}) as waiting`.execute(db)
-  return { priority, ...(rows[0] as Omit<PriorityFigures, 'priority'>) }
+      select created_at, attempts from emails
+      where state = 'waiting' and ${isInQueue} and (expires_at is null or expires_at > ${now})
+      order by created_at limit ${mostCounted}) as waiting`.execute(db)
+  return { queue, ...(rows[0] as Omit<EmailFigures, 'queue'>) }
 }
 
 /** The latest delivery among the newest emails. */
 export async function findLastDelivery(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(delivered_at) as at from (
-      select delivered_at from mail_outbox where delivered_at is not null order by created_at desc limit 100) as newest`.execute(
+      select delivered_at from emails where delivered_at is not null order by created_at desc limit 100) as newest`.execute(
     db,
   )
   return rows[0]?.at ?? null

@@ -4,41 +4,37 @@ import { batched } from '../batched.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import type { Secrets } from '../derive-key.server.ts'
+import { type Attempt, type Jobs, TryAgain } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.ts'
 import { BrokenSealError, createSeal, UnknownSecretError } from '../seal.server.ts'
-import { workOff } from '../work-off.ts'
-import { laterTryMs, nextAttempt, usualFirstTryMs } from './attempts.ts'
+import { Semaphore } from '../semaphore.ts'
+import { afterFirstTryMs, heldMs, laterTryMs, usualFirstTryMs } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
 import { findLetterState, findNewestLetter } from './letter-lists.server.ts'
 import {
-  type ClaimedLetter,
-  claimDueLetters,
-  claimLetter,
-  claimWaitingLetter,
-  countPostponed,
   countUnreadable,
   dropExpired,
+  emailQueues,
   findSealedBefore,
+  findWaiting,
   giveUp,
   giveUpAfter,
   giveUpAll,
-  giveUpSome,
-  insertClaimed,
   insertLetters,
   lockWaiting,
-  makeDue,
+  lockWaitingLetter,
   markDelivered,
   type NewLetter,
-  type Priority,
-  postpone,
-  priorities,
+  noteFailure,
   putSealed,
+  queueOf,
   type SealedLetter,
   takeBackAll,
+  type WaitingLetter,
 } from './letters.server.ts'
 import { createPace } from './pace.ts'
-import { asksToSlowDown, refusalOf } from './refusal.ts'
+import { asksToSlowDown, type RefusalReason, refusalOf } from './refusal.ts'
 import { forgetRefusedAddresses, noteRefusedAddress } from './refused-addresses.server.ts'
 import { type MailTransport, usualConnections } from './transport.server.ts'
 
@@ -53,6 +49,7 @@ export type Delivery =
 /** Facts are sealed with keys that are derived from the secrets. */
 export interface OutboxOptions extends Secrets {
   db: Database
+  jobs: Jobs
   // biome-ignore lint/suspicious/noExplicitAny: each template has its own facts, and only its own facts ever come back to it.
   templates: LetterTemplate<any>[]
   transport: MailTransport
@@ -64,9 +61,16 @@ export interface OutboxOptions extends Secrets {
   firstTryMs?: number
 }
 
-const lookEveryMs = 5_000
+/** An email that a request tries to send: its job is due at `heldUntil`. */
+interface HeldLetter extends WaitingLetter {
+  job: string
+  heldUntil: Date
+  /** When its job is due after a failed attempt. */
+  next: Date
+}
+
 /** Shares of the transport's connections: the rest stays free for emails that a request waits for. */
-const shares: Record<Priority, number> = { single: 1 / 4, bulk: 1 / 2 }
+const shares = { email: 1 / 4, 'mailing-email': 1 / 2 }
 const leftToOthersMs = 60_000
 /** A request waits for this many emails at most: these show whether mail works. */
 const triedAtOnce = 5
@@ -77,18 +81,26 @@ const mostCounted = 100_000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Emails are stored in the transaction of the change that they tell of, and sent after its commit. */
+/**
+ * Emails are stored in the transaction of the change that they tell of, each with a job, and sent after its commit: by
+ * the request that waits for it, or by the job.
+ */
 export function openOutbox(options: OutboxOptions) {
-  const { db, clock, log, firstTryMs = usualFirstTryMs } = options
+  const { db, jobs, clock, log, firstTryMs = usualFirstTryMs } = options
   const seal = createSeal(options, 'mail-outbox facts')
   const templates = new Map(options.templates.map((template) => [template.kind, template]))
   const host = new URL(options.origin).hostname
   const running = new Set<Promise<unknown>>()
-  const claimedIn = new WeakMap<object, ClaimedLetter[]>()
-  const pauses: Record<Priority, AbortController> = { single: new AbortController(), bulk: new AbortController() }
+  const heldIn = new WeakMap<object, HeldLetter[]>()
+  const slots = { email: slotsOf('email'), 'mailing-email': slotsOf('mailing-email') }
   const pace = createPace()
   const noteDelivered = batched(afterSuccess)
   let stopping = false
+
+  function slotsOf(queue: (typeof emailQueues)[number]): Semaphore {
+    const connections = options.transport.connections ?? usualConnections
+    return new Semaphore({ most: Math.max(1, Math.floor(connections * shares[queue])) })
+  }
 
   /**
    * Stores the email in the caller's transaction.
@@ -102,57 +114,82 @@ export function openOutbox(options: OutboxOptions) {
     { to, facts, expiresAt = null }: { to: string; facts: Facts; expiresAt?: Date | null },
   ): Promise<string> {
     const letter = sealed(kind, to, facts, { expiresAt })
-    const ours = claimedIn.get(on)
-    if (ours && ours.length < triedAtOnce) ours.push(await insertClaimed(on, letter, clock.now()))
-    else await insertLetters(on, [letter], clock.now())
+    const held = heldIn.get(on)
+    if (!held || held.length >= triedAtOnce) await insert(on, [letter])
+    else {
+      const [job, heldUntil] = [randomUUID(), inMs(heldMs)]
+      await insert(on, [{ ...letter, job }], heldUntil)
+      const fresh = { shared_facts: null, is_stopped: false, attempts: 0, refusal: null }
+      held.push({ ...letter, ...fresh, job, heldUntil, next: inMs(afterFirstTryMs) })
+    }
     return letter.id
   }
 
+  /** The jobs first: outside of a transaction, a job without its email does nothing. */
+  async function insert(on: Database | Tx, letters: (NewLetter & { job?: string })[], at = clock.now()): Promise<void> {
+    for (const queue of emailQueues) {
+      const own = letters.filter((letter) => queueOf(letter) === queue)
+      const added = own.map(({ id, job }) => ({ ...(job && { id: job }), key: id, data: { email: id } }))
+      await jobs.addAll(on, queue, added, at)
+    }
+    const rows = letters.map(({ job, ...letter }) => letter)
+    await insertLetters(on, rows, clock.now())
+  }
+
+  function inMs(milliseconds: number): Date {
+    return new Date(clock.now().getTime() + milliseconds)
+  }
+
   /**
-   * Claims the emails that are added in this transaction from now on, as many as a request may wait for. That saves a
-   * query after the commit.
+   * Keeps back the jobs of the emails that are added in this transaction from now on, as many as a request may wait
+   * for.
    *
    * @param until when a delivery resolves: 'sent' is before it is stored, which saves the caller one commit
-   * @returns sends them, after the commit; the others leave in the background
+   * @returns sends them, after the commit; the jobs send the others. It never throws
    */
   function sendAfterCommit(tx: Tx, until: 'noted' | 'sent' = 'noted'): () => Promise<Delivery[]> {
-    const letters: ClaimedLetter[] = []
-    claimedIn.set(tx, letters)
-    return () => {
-      // There may be more than those.
-      if (letters.length === triedAtOnce) wake()
-      return Promise.all(
-        letters.map((letter) => tracked(isOurs(letter) ? attemptAtOnce(letter, until) : deliver(letter.id))),
-      )
-    }
+    const held: HeldLetter[] = []
+    heldIn.set(tx, held)
+    return () => Promise.all(held.map((letter) => tracked(sendHeld(letter, until))))
   }
 
-  async function attemptAtOnce(letter: ClaimedLetter, until: 'noted' | 'sent'): Promise<Delivery> {
-    const delivery = await trySending(letter, firstTryMs)
-    const noted = delivery.delivered && tracked(noteDelivered(letter))
+  async function sendHeld(letter: HeldLetter, until: 'noted' | 'sent'): Promise<Delivery> {
+    // A very long transaction leaves too little time before the job.
+    if (inMs(firstTryMs) > letter.heldUntil) return outcomeElsewhere(letter.id)
+    const failure = await trySending(letter, AbortSignal.timeout(firstTryMs))
+    if (failure) return afterHeldFailure(letter, failure)
+    // When the delivery can't be noted, the job sends it again.
+    const noted = tracked(noteDelivered(letter).catch(() => {}))
     if (until === 'noted') await noted
-    return delivery
+    return { delivered: true }
   }
 
-  /** A very long transaction leaves too little of the lease for an attempt. */
-  function isOurs({ under_way_until }: ClaimedLetter): boolean {
-    return clock.now().getTime() + firstTryMs < under_way_until.getTime()
+  async function afterHeldFailure(letter: HeldLetter, failure: Failure): Promise<Delivery> {
+    const isOver = isFinal(letter, failure)
+    try {
+      await db.transaction().execute(async (tx) => {
+        if (isOver) return noteGivenUp(tx, letter, failure)
+        await noteTried(tx, letter, failure)
+        await jobs.move(tx, queueOf(letter), letter.job, letter.next)
+      })
+    } catch (error) {
+      logUnnoted(letter, error)
+    }
+    logFailure(letter, failure, isOver)
+    return { ...undelivered(failure.error, failure.refusal), ...(isOver && { isFinal: true }) }
   }
 
-  /** For emails that no request waits for: stored at once, sent in the background. Call `wake` after the commit. */
+  /** For emails that no request waits for: stored at once, sent by their jobs. */
   async function addAll<Facts>(
     tx: Tx,
     { kind }: LetterTemplate<Facts>,
     letters: { to: string; facts: Facts }[],
   ): Promise<void> {
     const written = letters.map(({ to, facts }) => sealed(kind, to, facts))
-    await insertLetters(tx, written, clock.now())
+    await insert(tx, written)
   }
 
-  /**
-   * The same for copies of a mailing: each holds only what the mailing's own facts lack, and has the priority of
-   * mailings.
-   */
+  /** The same for copies of a mailing: each holds only what the mailing's own facts lack. */
   async function addCopies(
     tx: Tx,
     kind: string,
@@ -161,7 +198,7 @@ export function openOutbox(options: OutboxOptions) {
   ): Promise<void> {
     const of = { mailing: mailing.id, expiresAt: mailing.expiresAt }
     const written = copies.map(({ to, facts }) => sealed(kind, to, facts, of))
-    await insertLetters(tx, written, clock.now())
+    await insert(tx, written)
   }
 
   function sealed(
@@ -216,7 +253,7 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Gives up an email that has become pointless, such as a code that could not be sent at once. */
   async function discard(id: string): Promise<void> {
-    await giveUp(db, id, discarded, clock.now())
+    await giveUp(db, [id], discarded, clock.now())
   }
 
   /** Gives up all pending emails about these topics to these members. Under the locks on those members. */
@@ -226,7 +263,13 @@ export function openOutbox(options: OutboxOptions) {
 
   /** Gives up copies of stopped mailings. */
   async function discardStopped(ids: string[]): Promise<void> {
-    await giveUpSome(db, ids, stopped, clock.now())
+    await giveUp(db, ids, stopped, clock.now())
+  }
+
+  /** For housekeeping: a job may be due long after its email has expired. */
+  async function discardExpired(): Promise<void> {
+    for (const { id, kind } of await dropExpired(db, expired, clock.now()))
+      log.warn({ letter: id, kind }, 'letter expired unsent')
   }
 
   function kindsAbout(topics: string[]): string[] {
@@ -253,7 +296,7 @@ export function openOutbox(options: OutboxOptions) {
       if (facts) written.push(sealed(kind, to, change(facts), { expiresAt, mailing }))
       else log.warn({ letter: id, kind }, 'letter discarded: it could not be given the new address')
     }
-    await insertLetters(tx, written, clock.now())
+    await insert(tx, written)
     return written.length
   }
 
@@ -265,22 +308,6 @@ export function openOutbox(options: OutboxOptions) {
     }
   }
 
-  /**
-   * Tries to send the email now and waits five seconds at most. Call it after the commit. It never throws: the change
-   * is stored, and the job continues to try. When the job or another server has claimed the email, this waits for their
-   * outcome instead of sending it twice.
-   */
-  async function deliver(id: string): Promise<Delivery> {
-    try {
-      const claimed = await claimLetter(db, id, clock.now())
-      return claimed ? await attempt(claimed, firstTryMs) : await outcomeElsewhere(id)
-    } catch (error) {
-      // The database is unreachable. What was committed stays, and so does the email.
-      log.error({ letter: id, error: describeFailure(error) }, 'letter could not be looked up')
-      return { delivered: false, error: 'The outbox could not be read.' }
-    }
-  }
-
   /** Another attempt has or had the email: its outcome counts here too. */
   async function outcomeElsewhere(id: string): Promise<Delivery> {
     const patience = AbortSignal.timeout(firstTryMs)
@@ -289,7 +316,6 @@ export function openOutbox(options: OutboxOptions) {
       if (!letter) return { delivered: false, error: 'There is no such letter.' }
       if (letter.delivered_at) return { delivered: true }
       if (letter.last_error) return undelivered(letter.last_error, letter.refusal)
-      if (letter.attempts === 0) return { delivered: false, error: expired }
       await sleep(100)
     }
     return { delivered: false, error: 'Another server has not finished sending it.' }
@@ -305,98 +331,146 @@ export function openOutbox(options: OutboxOptions) {
   }
 
   /**
-   * Claims a waiting email before its time, in a transaction that called `sendAfterCommit`.
+   * Takes a waiting email before its time, in a transaction that called `sendAfterCommit`.
    *
    * @returns null when there is nothing to try: delivered, discarded, being sent, or no such email
    */
   async function retry(tx: Tx, id: string): Promise<{ kind: string; recipient: string } | null> {
-    const letter = await claimWaitingLetter(tx, id, clock.now())
-    if (letter) claimedIn.get(tx)?.push(letter)
+    const letter = await lockWaitingLetter(tx, id)
+    if (!letter) return null
+    const heldUntil = inMs(heldMs)
+    const job = await jobs.find(tx, queueOf(letter), id)
+    if (!job || job.startAfter <= heldUntil) return null
+    if (!(await jobs.move(tx, queueOf(letter), job.id, heldUntil))) return null
+    heldIn.get(tx)?.push({ ...letter, job: job.id, heldUntil, next: job.startAfter })
     return letter
   }
 
   /**
-   * Makes all waiting emails due now, as after a long outage of the mail server. The caller waits for the first ones
-   * only; the rest follows in the background.
+   * Makes all waiting emails due now, as after a long outage of the mail server. They leave in the background.
    *
-   * @param note runs in the first transaction, before any email is locked
+   * @param note runs in the first transaction, before any job is locked
    * @returns how many emails wait; for none, `note` doesn't run
    */
   async function sendAllWaiting(note: (tx: Tx, letters: number) => Promise<void>): Promise<number> {
-    const now = clock.now()
+    // Those before are being sent, or are about to be.
+    const after = inMs(heldMs)
     const letters = await db.transaction().execute(async (tx) => {
-      const waiting = await countPostponed(tx, now)
-      if (waiting === 0) return 0
-      await note(tx, waiting)
-      for (const priority of priorities) await makeDue(tx, priority, dueAtOnce, now)
+      const waiting = await jobs.countAfter(tx, emailQueues, after)
+      if (waiting > 0) await note(tx, waiting)
       return waiting
     })
-    if (letters > 0) void tracked(makeOthersDue(now))
+    if (letters > 0) void tracked(hasten(after))
     return letters
   }
 
-  async function makeOthersDue(now: Date): Promise<void> {
+  async function hasten(after: Date): Promise<void> {
     try {
-      for (const priority of priorities) while ((await makeDue(db, priority, dueAtOnce, now)) > 0 && !stopping);
+      while (!stopping && (await jobs.hasten(db, emailQueues, after, clock.now(), dueAtOnce)) > 0);
     } catch (error) {
       log.warn({ error: describeFailure(error) }, 'not every waiting letter could be made due')
     }
-    wake()
   }
 
-  /** Sends everything that is due, and drops what has expired. Returns how many emails were delivered. */
-  async function deliverDue(): Promise<number> {
-    let delivered = 0
-    await Promise.all(
-      priorities.map(async (priority) => {
-        await drop(priority)
-        await workOff({
-          workers: workersOf(priority),
-          take: (most) => take(priority, most),
-          work: async (letter) => {
-            if ((await attempt(letter, laterTryMs)).delivered) delivered += 1
-          },
-          wait: async () => false,
-        })
+  /**
+   * Does the job of an email. Its row decides whether it is still to be sent.
+   *
+   * @returns whether it was delivered
+   * @throws when it is to be tried again
+   */
+  function runJob(queue: (typeof emailQueues)[number], id: string, attempt: Attempt): Promise<boolean> {
+    return tracked(
+      slots[queue].run(async () => {
+        if (queue === 'mailing-email') await pace.rest(attempt.signal)
+        attempt.signal.throwIfAborted()
+        const letter = await findWaiting(db, id)
+        if (!letter) return false
+        const outdated = reasonNotToSend(letter)
+        if (outdated) {
+          await giveUp(db, [id], outdated, clock.now())
+          if (outdated === expired) log.warn({ letter: id, kind: letter.kind }, 'letter expired unsent')
+          return false
+        }
+        const failure = await trySending(letter, AbortSignal.timeout(laterTryMs))
+        if (failure) await afterFailure(letter, failure, attempt)
+        else await noteDelivered(letter)
+        return !failure
       }),
     )
-    return delivered
   }
 
-  function workersOf(priority: Priority): number {
-    return Math.max(1, Math.floor((options.transport.connections ?? usualConnections) * shares[priority]))
+  function reasonNotToSend({ expires_at, is_stopped }: WaitingLetter): string | null {
+    if (expires_at && expires_at <= clock.now()) return expired
+    return is_stopped ? stopped : null
   }
 
-  async function drop(priority: Priority): Promise<void> {
-    for (const { id, kind } of await dropExpired(db, priority, expired, clock.now()))
-      log.warn({ letter: id, kind }, 'letter expired unsent')
+  async function afterFailure(letter: WaitingLetter, failure: Failure, attempt: Attempt): Promise<void> {
+    const { id } = letter
+    const waitMs = waitOfNoTry(letter, failure)
+    const isOver = waitMs === null && (isFinal(letter, failure) || attempt.isLast)
+    logFailure(letter, failure, isOver)
+    try {
+      if (isOver) return await db.transaction().execute((tx) => noteGivenUp(tx, letter, failure))
+      if (waitMs === null) await noteTried(db, letter, failure)
+      else
+        return await db.transaction().execute(async (tx) => {
+          await noteFailure(tx, id, failure.error)
+          await attempt.complete(tx)
+          await jobs.set(tx, queueOf(letter), id, { email: id }, inMs(waitMs))
+        })
+    } catch (error) {
+      logUnnoted(letter, error)
+    }
+    throw new TryAgain(failure.error)
   }
 
-  async function take(priority: Priority, most: number): Promise<ClaimedLetter[]> {
+  /** @returns how long an email waits whose failure says nothing of it; null for all others */
+  function waitOfNoTry({ mailing_id }: WaitingLetter, { cause }: Failure): number | null {
+    // Another server may run a newer version of the program, or have the secret.
+    if (cause instanceof UnknownKindError || cause instanceof UnknownSecretError) return leftToOthersMs
+    // A newsletter can exceed a mail server's hourly limit; without a pause all of it would be given up in the end.
+    return mailing_id !== null && asksToSlowDown(cause) ? pace.slowDown() : null
+  }
+
+  /** A permanent refusal is tried once more, because the server may have been temporarily wrong. */
+  function isFinal(letter: WaitingLetter, { cause, refusal }: Failure): boolean {
+    return cause instanceof BrokenSealError || (refusal !== null && letter.refusal !== null)
+  }
+
+  async function noteTried(on: Database | Tx, letter: WaitingLetter, { error, refusal }: Failure): Promise<void> {
+    await noteFailure(on, letter.id, error, { attempts: letter.attempts + 1, refusal: refusal ?? letter.refusal })
+  }
+
+  async function noteGivenUp(tx: Tx, letter: WaitingLetter, { error, refusal }: Failure): Promise<void> {
     const now = clock.now()
-    if (stopping || (priority === 'bulk' && pace.isResting(now))) return []
-    return claimDueLetters(db, priority, most, now, seal.keys)
+    // An email that was discarded meanwhile may be to an address that changed hands.
+    const decided = await giveUpAfter(tx, letter, error, now, refusal)
+    if (decided && refusal) await noteRefusedAddress(tx, { email: letter.recipient, reason: refusal, refusedAt: now })
   }
 
-  async function attempt(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
-    const delivery = await trySending(letter, limitMs)
-    if (delivery.delivered) await noteDelivered(letter)
-    return delivery
+  function logFailure({ id, kind, attempts }: WaitingLetter, { error }: Failure, isOver: boolean): void {
+    const facts = { letter: id, kind, attempt: attempts + 1, error }
+    if (isOver) log.error(facts, 'letter given up')
+    else log.warn(facts, 'letter not delivered')
   }
 
-  async function trySending(letter: ClaimedLetter, limitMs: number): Promise<Delivery> {
+  function logUnnoted({ id, kind }: WaitingLetter, error: unknown): void {
+    log.error({ letter: id, kind, error: describeFailure(error) }, 'letter not delivered, and not noted')
+  }
+
+  /** @returns null when the mail server has accepted it */
+  async function trySending(letter: WaitingLetter, signal: AbortSignal): Promise<Failure | null> {
     let facts: unknown
     try {
       facts = { ...letter.shared_facts, ...(open(letter) as object) }
-      await send(letter, facts, AbortSignal.timeout(limitMs))
-    } catch (error) {
-      const description = describeFailure(error, [facts, letter.recipient])
-      return { ...undelivered(description, refusalOf(error)), ...(await afterFailure(letter, error, description)) }
+      await send(letter, facts, signal)
+      return null
+    } catch (cause) {
+      return { cause, error: describeFailure(cause, [facts, letter.recipient]), refusal: refusalOf(cause) }
     }
-    return { delivered: true }
   }
 
-  async function send({ id, kind, recipient }: ClaimedLetter, facts: unknown, signal: AbortSignal): Promise<void> {
+  async function send({ id, kind, recipient }: WaitingLetter, facts: unknown, signal: AbortSignal): Promise<void> {
     const template = templates.get(kind)
     if (!template) throw new UnknownKindError(`No template "${kind}" is known here.`)
     const { headers, ...letter } = await template.render(facts, { origin: options.origin })
@@ -417,9 +491,9 @@ export function openOutbox(options: OutboxOptions) {
    * A sender waits for this before it takes the next email, so no more emails are sent and unrecorded than are under
    * way.
    */
-  async function afterSuccess(letters: ClaimedLetter[]): Promise<void> {
+  async function afterSuccess(letters: (WaitingLetter | HeldLetter)[]): Promise<void> {
     if (letters.some(({ mailing_id }) => mailing_id !== null)) pace.goOn()
-    const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts }))
+    const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts + 1 }))
     let refused: string[] = []
     try {
       refused = await markDelivered(
@@ -429,10 +503,15 @@ export function openOutbox(options: OutboxOptions) {
       )
       for (const letter of each) log.info(letter, 'letter delivered')
     } catch (error) {
-      // The email has left all the same. After the lease it is sent again with the same Message-ID, so that receivers
-      // drop it.
       for (const letter of each)
         log.error({ ...letter, error: describeFailure(error) }, 'letter delivered, but not noted')
+      // The email is sent again with the same Message-ID, so that receivers drop it.
+      throw new TryAgain('It was delivered, but not noted.')
+    }
+    for (const queue of emailQueues) {
+      const done = letters.flatMap((letter) => ('job' in letter && queueOf(letter) === queue ? letter.job : []))
+      // A job that stays finds its email delivered.
+      if (done.length > 0) await jobs.remove(db, queue, done).catch(() => {})
     }
     if (refused.length === 0) return
     try {
@@ -442,74 +521,9 @@ export function openOutbox(options: OutboxOptions) {
     }
   }
 
-  async function afterFailure(letter: ClaimedLetter, cause: unknown, error: string): Promise<{ isFinal?: true }> {
-    const { id, kind, attempts } = letter
-    const now = clock.now()
-    const refusal = refusalOf(cause)
-    // Another server may run a newer version of the program, or have the secret.
-    const isForOthers = cause instanceof UnknownKindError || cause instanceof UnknownSecretError
-    // A newsletter can exceed a mail server's hourly limit; without a pause all of it would be given up in the end.
-    const rest = letter.mailing_id !== null && asksToSlowDown(cause) ? pace.slowDown(now) : null
-    const wasNoTry = isForOthers || rest !== null
-    // A permanent refusal is tried once more, because the server may have been temporarily wrong.
-    const isOver = cause instanceof BrokenSealError || (refusal !== null && letter.refusal !== null)
-    const later = isForOthers ? new Date(now.getTime() + leftToOthersMs) : (rest ?? nextAttempt(attempts, now))
-    const next = isOver ? null : later
-    try {
-      if (wasNoTry && next) await postpone(db, letter, error, next, { attempts: attempts - 1 })
-      else if (next) await postpone(db, letter, error, next, { refusal: refusal ?? letter.refusal })
-      else
-        await db.transaction().execute(async (tx) => {
-          // An email that was discarded meanwhile may be to an address that changed hands.
-          const decided = await giveUpAfter(tx, letter, error, now, refusal)
-          if (decided && refusal)
-            await noteRefusedAddress(tx, { email: letter.recipient, reason: refusal, refusedAt: now })
-        })
-    } catch (failure) {
-      log.error({ letter: id, kind, error: describeFailure(failure) }, 'letter not delivered, and not noted')
-    }
-    if (next) log.warn({ letter: id, kind, attempt: attempts, error, next }, 'letter not delivered')
-    else log.error({ letter: id, kind, attempt: attempts, error }, 'letter given up')
-    return next ? {} : { isFinal: true }
-  }
-
-  /** Starts the job that looks for due emails every few seconds: call it once. It doesn't keep the process alive. */
-  function start(): void {
-    for (const priority of priorities) void tracked(goOnDelivering(priority))
-  }
-
-  function goOnDelivering(priority: Priority): Promise<void> {
-    return workOff({
-      workers: workersOf(priority),
-      take: (most) => {
-        // Before the query, because a wake-up during the query may concern emails that it no longer sees.
-        pauses[priority] = new AbortController()
-        return take(priority, most).catch(sayThatItFailed)
-      },
-      work: (letter) => attempt(letter, laterTryMs),
-      async wait() {
-        // When the database is unreachable, the query has already logged it.
-        await drop(priority).catch(() => {})
-        await sleep(lookEveryMs, undefined, { ref: false, signal: pauses[priority].signal }).catch(() => {})
-        return !stopping
-      },
-    })
-  }
-
-  function sayThatItFailed(error: unknown): never[] {
-    log.warn({ error: describeFailure(error) }, 'outbox could not be looked through')
-    return []
-  }
-
-  /** Makes the job look for due emails now. Does nothing before `start`. */
-  function wake(): void {
-    for (const priority of priorities) pauses[priority].abort()
-  }
-
-  /** Ends the job and waits for deliveries that are under way. The transport stays open: its owner closes it. */
+  /** Waits for deliveries that are under way. The transport stays open: its owner closes it. */
   async function stop(): Promise<void> {
     stopping = true
-    wake()
     // Deliveries that end meanwhile are recorded too.
     while (running.size > 0) await Promise.allSettled(running)
   }
@@ -526,13 +540,13 @@ export function openOutbox(options: OutboxOptions) {
     addAll,
     addCopies,
     sendAfterCommit,
-    deliver: (id: string) => tracked(deliver(id)),
     findNewestDelivery,
     retry,
     sendAllWaiting,
     discard,
     discardTopics,
     discardStopped,
+    discardExpired,
     readdressTopic,
     /** How many waiting emails this server can't open. @param most the limit of the count */
     countUnreadable: (most: number) => countUnreadable(db, seal.keys, most),
@@ -545,11 +559,16 @@ export function openOutbox(options: OutboxOptions) {
       const earlier = await findSealedBefore(db, seal.keys, mostCounted)
       return { earlier: earlier.length, unreadable: await countUnreadable(db, seal.keys, mostCounted) }
     },
-    deliverDue: () => tracked(deliverDue()),
-    start,
-    wake,
+    runJob,
     stop,
   }
+}
+
+interface Failure {
+  cause: unknown
+  /** In words, without the email's contents. */
+  error: string
+  refusal: RefusalReason | null
 }
 
 function undelivered(error: string, refusal: string | null): Delivery & { delivered: false } {
@@ -558,7 +577,7 @@ function undelivered(error: string, refusal: string | null): Delivery & { delive
 
 class UnknownKindError extends Error {}
 
-// The database function fate_of_copy compares with these texts.
+// The column `state` compares with these texts.
 const discarded = 'Discarded.'
 const stopped = 'Stopped.'
 const readdressed = 'It goes to the corrected address instead.'

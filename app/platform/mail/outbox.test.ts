@@ -3,20 +3,14 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Behaviour, type MailServer, startMailServer } from '../../../test/mail-server.ts'
-import { openTestDatabase, settableClock } from '../../../test/services.ts'
-import { connect } from '../database/database.server.ts'
-import { leaseMs } from './attempts.ts'
+import { openTestServices, type SettableClock, type TestServices } from '../../../test/services.ts'
+import { handlersOf } from '../jobs/job-kind.ts'
+import { openJobs } from '../jobs/jobs.server.ts'
+import { heldMs } from './attempts.ts'
+import { emailJobs, planAllEmails } from './email-jobs.ts'
 import type { LetterTemplate } from './letter.ts'
-import {
-  claimDueLetters,
-  claimLetter,
-  claimWaitingLetter,
-  giveUpAfter,
-  giveUpForgotten,
-  markDelivered,
-  postpone,
-} from './letters.server.ts'
-import { type Outbox, openOutbox } from './outbox.server.ts'
+import { giveUpForgotten, markDelivered } from './letters.server.ts'
+import { type Delivery, type Outbox, openOutbox } from './outbox.server.ts'
 import { type MailTransport, openSmtp } from './transport.server.ts'
 
 const secret = 'a secret of the server, at least 32 characters'
@@ -32,23 +26,22 @@ const codeLetter: LetterTemplate<typeof facts> = {
   }),
 }
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
+let services: TestServices
+let clock: SettableClock
 let server: MailServer
 let outbox: Outbox
 let log: string[]
 const transports: MailTransport[] = []
-/** In milliseconds: less than the job's pause. */
-const soon = 4_000
 const start = new Date('2026-03-02T10:00:00Z')
-const clock = settableClock(start)
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  services = await openTestServices()
+  clock = services.clock
 })
-afterAll(() => database.close())
+afterAll(() => services.close())
 
 beforeEach(async () => {
-  await sql`truncate mail_outbox, refused_addresses`.execute(database.owner.db)
+  await sql`truncate emails, refused_addresses, pgboss.job`.execute(services.owner.db)
   clock.set(start)
   log = []
   server = await startMailServer()
@@ -63,7 +56,8 @@ function anOutbox(changes: Partial<Parameters<typeof openOutbox>[0]> = {}): Outb
   const transport = openSmtp(server.url)
   transports.push(transport)
   return openOutbox({
-    db: database.db,
+    db: services.db,
+    jobs: services.jobs,
     templates: [codeLetter],
     transport,
     secret,
@@ -76,28 +70,56 @@ function anOutbox(changes: Partial<Parameters<typeof openOutbox>[0]> = {}): Outb
   })
 }
 
-const add = (expiresAt?: Date) => outbox.add(database.db, codeLetter, { to: recipient, facts, expiresAt })
-const row = (id: string) =>
-  database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const add = (expiresAt?: Date) => outbox.add(services.db, codeLetter, { to: recipient, facts, expiresAt })
+/** A server does the jobs that are due. */
+const sendDue = (by = outbox) => services.sendEmails({ ...services, outbox: by })
+const row = (id: string) => services.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const minute = 60_000
+
+/** Stores an email; `deliver` sends it as the request that waits for it does. */
+async function write(by = outbox, letter: { to?: string; expiresAt?: Date; facts?: typeof facts } = {}) {
+  return services.db.transaction().execute(async (tx) => {
+    const deliver = by.sendAfterCommit(tx)
+    const id = await by.add(tx, codeLetter, { to: recipient, facts, ...letter })
+    return { id, deliver: async () => (await deliver())[0] as Delivery }
+  })
+}
+
+/** When the only waiting email is tried next, in whole milliseconds. */
+async function nextTry(): Promise<Date | undefined> {
+  const jobs = await Promise.all(emailJobs.map(({ queue }) => services.jobs.list(queue)))
+  const [next] = jobs.flat()
+  return next && new Date(next.startAfter.getTime() + 1)
+}
+
+/** A server that works on its own, as in production. */
+async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
+  const jobs = openJobs(services.pool, services.log)
+  await jobs.start(handlersOf({ ...services, outbox }, emailJobs))
+  try {
+    return await work()
+  } finally {
+    await jobs.stop()
+  }
+}
 
 describe('an email is delivered', () => {
   test('once, and then its contents are removed from the table', async () => {
-    const id = await add()
-    expect(await outbox.deliver(id)).toEqual({ delivered: true })
-    expect(await outbox.deliver(id)).toEqual({ delivered: true })
+    const { id, deliver } = await write()
+    expect(await deliver()).toEqual({ delivered: true })
     await outbox.discard(id)
     clock.advance(24 * 60 * minute)
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(0)
 
     expect(server.letters).toHaveLength(1)
-    expect(await row(id)).toMatchObject({ sealed_facts: null, next_attempt_at: null, gave_up_at: null, attempts: 1 })
+    expect(await row(id)).toMatchObject({ sealed_facts: null, state: 'delivered', gave_up_at: null, attempts: 1 })
     expect((await row(id)).delivered_at).toEqual(start)
+    expect(await nextTry()).toBeUndefined()
   })
 
   test('with the headers that email programs and filters expect', async () => {
-    const id = await add()
-    await outbox.deliver(id)
+    const { id, deliver } = await write()
+    await deliver()
     const [letter] = server.letters
     const parsed = await PostalMime.parse(letter?.raw ?? '')
 
@@ -114,44 +136,33 @@ describe('an email is delivered', () => {
     expect(Date.parse(parsed.date ?? '')).not.toBeNaN()
   })
 
-  test('by the job, when the server died between the commit and the first attempt', async () => {
-    const id = await add()
-    outbox.start()
-    await vi.waitFor(() => expect(server.letters).toHaveLength(1), 10_000)
-    await outbox.stop()
-    expect((await row(id)).delivered_at).not.toBeNull()
-  })
-
-  test('by the job at once when it is woken, also during its query', async () => {
-    outbox.start()
-    try {
-      const first = await add()
-      let answer = () => {}
-      server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
-      outbox.wake()
-      await vi.waitFor(() => expect(server.transmissions).toBe(1), soon)
-      // Stored after the job, which waits for the first answer, may have run its query.
-      const second = await add()
-      outbox.wake()
-      answer()
-      await vi.waitFor(async () => expect((await row(second)).delivered_at).not.toBeNull(), soon)
-      expect((await row(first)).delivered_at).not.toBeNull()
-    } finally {
-      await outbox.stop()
-    }
+  test('by its job at once, when no request waits for it', async () => {
+    await withWorker(async () => {
+      const id = await add()
+      await vi.waitFor(async () => expect((await row(id)).delivered_at).not.toBeNull(), 15_000)
+    })
   })
 
   test('to its end before the outbox stops', async () => {
-    const id = await add()
     let answer = () => {}
     server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
-    const delivery = outbox.deliver(id)
+    const { id, deliver } = await write()
+    const delivery = deliver()
     await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
     const stopped = outbox.stop()
     answer()
     await stopped
     expect((await row(id)).delivered_at).not.toBeNull()
     expect(await delivery).toEqual({ delivered: true })
+  })
+
+  test('by the job when a restore has planned it anew', async () => {
+    await add()
+    await addCopies(['reader@people.example'])
+    await sql`truncate pgboss.job`.execute(services.owner.db)
+    expect(await sendDue()).toBe(0)
+    await services.db.transaction().execute((tx) => planAllEmails(services.jobs, tx, clock.now()))
+    expect(await sendDue()).toBe(2)
   })
 })
 
@@ -166,33 +177,31 @@ describe('an email is kept while the mail server', () => {
 
   test.each(troubles)('%s, and delivered once when it works again', async (_name, trouble) => {
     server.behaviour = trouble
-    const id = await add()
-    const delivery = await anOutbox({ firstTryMs: 500 }).deliver(id)
-
-    expect(delivery).toEqual({ delivered: false, error: expect.stringMatching(/\w{4}/) })
+    const { id, deliver } = await write(anOutbox({ firstTryMs: 500 }))
+    expect(await deliver()).toEqual({ delivered: false, error: expect.stringMatching(/\w{4}/) })
     expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: null, attempts: 1 })
     // The transport must not retry by itself.
     expect(server.transmissions).toBeLessThanOrEqual(1)
 
     server.behaviour = 'works'
-    expect(await outbox.deliverDue(), 'it is not due yet').toBe(0)
+    expect(await sendDue(), 'it is not due yet').toBe(0)
     clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(1)
+    expect(await sendDue()).toBe(0)
     expect(server.letters).toHaveLength(1)
     expect((await PostalMime.parse(server.letters[0]?.raw ?? '')).messageId).toBe(`<${id}@bootcamp.example>`)
   })
 
   test('refuses connections, and delivered once when it works again', async () => {
     await server.close()
-    const id = await add()
-    const delivery = await outbox.deliver(id)
+    const { id, deliver } = await write()
+    const delivery = await deliver()
     expect(delivery).toEqual({ delivered: false, error: expect.stringContaining('ECONNREFUSED') })
     expect(await row(id)).toMatchObject({ delivered_at: null, last_error: delivery.delivered ? '' : delivery.error })
 
     server = await startMailServer({ port: server.port })
     clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await sendDue()).toBe(1)
     expect(server.letters).toHaveLength(1)
   })
 
@@ -200,98 +209,43 @@ describe('an email is kept while the mail server', () => {
     server.behaviour = { refuses: 451 }
     const id = await add()
     const waits: number[] = []
-    for (let letter = await row(id); letter.next_attempt_at; letter = await row(id)) {
-      waits.push(letter.next_attempt_at.getTime() - clock.now().getTime())
-      clock.set(letter.next_attempt_at)
-      await outbox.deliverDue()
+    await sendDue()
+    for (let next = await nextTry(); next; next = await nextTry()) {
+      waits.push(next.getTime() - clock.now().getTime())
+      clock.set(next)
+      await sendDue()
     }
-    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    expect(waits).toHaveLength(13)
+    expect(waits.every((wait, n) => n === 0 || wait >= (waits[n - 1] ?? 0) * 0.7)).toBe(true)
     const days = waits.reduce((sum, wait) => sum + wait) / (24 * 60 * minute)
-    expect(days).toBeGreaterThan(2.5)
+    expect(days).toBeGreaterThan(2)
     expect(days).toBeLessThan(3.5)
     expect(await row(id)).toMatchObject({ sealed_facts: null, delivered_at: null, gave_up_at: clock.now() })
-    expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ level: 50, letter: id, kind: 'code', attempt: waits.length })
+    expect(JSON.parse(log.at(-1) ?? '')).toMatchObject({ level: 50, letter: id, kind: 'code', attempt: 14 })
   })
 })
 
-describe('an email is not sent twice', () => {
-  test('by two servers that deliver at the same time', async () => {
-    const outboxes = [outbox, anOutbox()]
-    const ids = await Promise.all(Array.from({ length: 20 }, () => add()))
-    const [counts, outcomes] = await Promise.all([
-      Promise.all(outboxes.map((each) => each.deliverDue())),
-      Promise.all(outboxes.flatMap((each) => ids.map((id) => each.deliver(id)))),
-    ])
-
-    const received = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
-    expect(received.sort()).toEqual(ids.map((id) => `<${id}@bootcamp.example>`).sort())
-    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(20)
-    // The second server waited for the first one's outcome.
-    expect(outcomes.filter((outcome) => !outcome.delivered)).toEqual([])
+async function addCopies(recipients: string[], told: object = facts): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('mailings')
+      .values({ kind: codeLetter.kind, facts: JSON.stringify(told) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const copies = recipients.map((to) => ({ to, facts: { name: to } }))
+    await outbox.addCopies(tx, codeLetter.kind, copies, { id, expiresAt: null })
   })
+}
 
-  test('while the server that claimed it is silent; it is sent when that server must be dead', async () => {
-    const id = await add()
-    await claimLetter(database.db, id, clock.now())
-    clock.advance(leaseMs - 1)
-    expect(await outbox.deliverDue()).toBe(0)
-    clock.advance(1)
-    expect(await outbox.deliverDue()).toBe(1)
-    expect(server.letters).toHaveLength(1)
-  })
-
-  test('and a server whose lease ended records no outcome', async () => {
-    const id = await add()
-    const early = await claimLetter(database.db, id, clock.now())
-    clock.advance(leaseMs)
-    const late = await claimLetter(database.db, id, clock.now())
-    if (!early || !late) throw new Error('both could claim it')
-    await postpone(database.db, early, 'of the early one', clock.now())
-    expect(await row(id)).toMatchObject({ last_error: null })
-    await postpone(database.db, late, 'of the late one', clock.now())
-    expect(await row(id)).toMatchObject({ last_error: 'of the late one' })
-  })
-
-  test('and neither does one whose email was retried since, though both attempts have the same number', async () => {
-    const id = await add()
-    const early = await claimLetter(database.db, id, clock.now())
-    clock.advance(leaseMs)
-    const late = await database.db.transaction().execute((tx) => claimWaitingLetter(tx, id, clock.now()))
-    if (!early || !late) throw new Error('both could claim it')
-    expect(late.attempts).toBe(early.attempts)
-    await postpone(database.db, early, 'of the early one', clock.now())
-    await giveUpAfter(database.db, early, 'of the early one', clock.now())
-    const leaseEnds = new Date(clock.now().getTime() + leaseMs)
-    expect(await row(id)).toMatchObject({ last_error: null, gave_up_at: null, next_attempt_at: leaseEnds })
-    await giveUpAfter(database.db, late, 'of the late one', clock.now())
-    expect(await row(id)).toMatchObject({ last_error: 'of the late one', gave_up_at: clock.now(), sealed_facts: null })
-  })
-
-  test('and servers that claim at the same time take different emails without waiting for each other', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, () => add()))
-    await database.db.transaction().execute(async (tx) => {
-      const first = await claimDueLetters(tx, 'single', 5, clock.now())
-      const second = await database.db.connection().execute(async (other) => {
-        await sql`set lock_timeout = '3s'`.execute(other)
-        return claimDueLetters(other, 'single', 5, clock.now())
-      })
-      expect([...first, ...second].map(({ id }) => id).sort()).toEqual(ids.sort())
-    })
-  })
+test('an email is sent once by servers that look at the same time', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => add()))
+  const counts = await Promise.all([outbox, anOutbox()].map(sendDue))
+  const received = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  expect(received.sort()).toEqual(ids.map((id) => `<${id}@bootcamp.example>`).sort())
+  expect(counts.reduce((sum, count) => sum + count)).toBe(20)
 })
 
 describe('copies of a mailing', () => {
-  async function addCopies(recipients: string[], told: object = facts): Promise<void> {
-    await database.db.transaction().execute(async (tx) => {
-      const { id } = await tx
-        .insertInto('mailings')
-        .values({ kind: codeLetter.kind, facts: JSON.stringify(told) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const copies = recipients.map((to) => ({ to, facts: { name: to } }))
-      await outbox.addCopies(tx, codeLetter.kind, copies, { id, expiresAt: null })
-    })
-  }
   const people = (count: number, name = 'reader') =>
     Array.from({ length: count }, (_, number) => `${name}${number}@people.example`)
   const received = () => server.letters.flatMap(({ recipients }) => recipients).sort()
@@ -314,200 +268,162 @@ describe('copies of a mailing', () => {
 
   test('hold the shared facts and their reader’s own', async () => {
     await addCopies(people(2), { name: 'Nobody', code: '777' })
-    expect(await outbox.deliverDue()).toBe(2)
+    expect(await sendDue()).toBe(2)
     const subjects = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).subject))
     expect(subjects.sort()).toEqual(people(2).map((to) => `Your code is 777, ${to}`))
   })
 
-  test('reach everybody else while a mail server is slow with some', async () => {
+  test('reach everybody else while a mail server is slow with some, and new emails leave beside them', async () => {
     const answer = await withSlowRecipients()
     await addCopies([...people(3, 'slow'), ...people(40)])
-    const delivery = outbox.deliverDue()
-    await expect.poll(received).toEqual(people(40).sort())
-    answer()
-    expect(await delivery).toBe(43)
-  })
-
-  test('and new emails leave beside slow ones', async () => {
-    const answer = await withSlowRecipients()
-    await addCopies(people(1, 'slow'))
-    outbox.start()
-    try {
-      await addCopies(people(1))
-      outbox.wake()
-      await expect.poll(received).toEqual(people(1))
-    } finally {
+    await withWorker(async () => {
+      await expect.poll(received, { timeout: 15_000 }).toEqual(people(40).sort())
+      await addCopies(people(1, 'late'))
+      await expect.poll(received, { timeout: 15_000 }).toContain('late0@people.example')
       answer()
-      await outbox.stop()
-    }
+      await expect.poll(received, { timeout: 15_000 }).toHaveLength(44)
+    })
   })
 
   test('delay no single email, however many and slow they are', async () => {
     const answer = await withSlowRecipients()
     await addCopies(people(200, 'slow'))
-    const own = await Promise.all(Array.from({ length: 12 }, () => add()))
-    const delivery = outbox.deliverDue()
-    await expect.poll(() => received()).toEqual(own.map(() => recipient))
-    expect(await outbox.deliver(await add())).toEqual({ delivered: true })
-    const stopped = outbox.stop()
-    answer()
-    await Promise.all([delivery, stopped])
+    await withWorker(async () => {
+      const own = await Promise.all(Array.from({ length: 12 }, () => add()))
+      await expect.poll(received, { timeout: 15_000 }).toEqual(own.map(() => recipient))
+      const { deliver } = await write()
+      expect(await deliver()).toEqual({ delivered: true })
+      answer()
+    })
+    await outbox.stop()
   })
 
   test('wait while the mail server asks to slow down, without losing an attempt', async () => {
-    await addCopies(people(60))
+    await addCopies(people(2))
     server.behaviour = { refuses: 451, saying: '4.7.0 Too many messages from you' }
-    const own = await add()
-    expect(await outbox.deliverDue()).toBe(0)
-    const tried = server.transmissions
-    expect(tried).toBeLessThan(20)
-    expect(await outbox.deliverDue()).toBe(0)
-    expect(server.transmissions).toBe(tried)
-    expect(await row(own)).toMatchObject({ attempts: 1 })
-    const { rows } = await sql`select distinct attempts from mail_outbox where mailing_id is not null`.execute(
-      database.db,
-    )
-    expect(rows).toEqual([{ attempts: 0 }])
+    const first = services.sendEmails({ ...services, outbox })
+    await vi.waitFor(() => expect(log.join()).toContain('letter not delivered'), 10_000)
     server.behaviour = 'works'
+    // The second one waits out the pause of five seconds.
+    expect(await first).toBe(1)
+    expect(await sql`select attempts, state from emails order by state`.execute(services.db)).toMatchObject({
+      rows: [
+        { attempts: 1, state: 'delivered' },
+        { attempts: 0, state: 'waiting' },
+      ],
+    })
     clock.advance(5_000)
-    expect(await outbox.deliverDue()).toBe(60)
-    expect(received()).toEqual(people(60).sort())
+    expect(await sendDue()).toBe(1)
+    expect(received()).toEqual(people(2).sort())
   })
 
   test('lose an attempt each while the mail server refuses them for another reason', async () => {
     await addCopies(people(30))
     server.behaviour = { refuses: 451 }
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(0)
     expect(server.transmissions).toBe(30)
   })
 
   test('are recorded as delivered together, and a locked one delays none of the others', async () => {
     const [locked = '', free = ''] = [await add(), await add()]
     let marking: Promise<unknown> = Promise.resolve()
-    await database.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('mail_outbox').select('id').where('id', '=', locked).forUpdate().execute()
-      marking = markDelivered(database.db, [locked, free], clock.now())
+    await services.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('emails').select('id').where('id', '=', locked).forUpdate().execute()
+      marking = markDelivered(services.db, [locked, free], clock.now())
       await expect.poll(async () => (await row(free)).delivered_at).toEqual(start)
       expect((await row(locked)).delivered_at).toBeNull()
     })
     await marking
     expect((await row(locked)).delivered_at).toEqual(start)
   })
-
-  test('are claimed without reading the other due ones', async () => {
-    // With a single mailing the planner expects that it may be a stopped one.
-    await sql`truncate mailings cascade`.execute(database.owner.db)
-    await addCopies(people(3_000))
-    await sql`analyze mail_outbox, mailings`.execute(database.owner.db)
-    await database.db.transaction().execute(async (tx) => {
-      expect(await claimDueLetters(tx, 'bulk', 3, clock.now())).toHaveLength(3)
-      const { rows } = await sql<{ read: number }>`
-        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'mail_outbox'`.execute(
-        tx,
-      )
-      expect(rows[0]?.read).toBeLessThan(100)
-    })
-  })
-
-  test('are sent once each by several servers', async () => {
-    await addCopies(people(120))
-    const counts = await Promise.all([outbox, anOutbox(), anOutbox()].map((each) => each.deliverDue()))
-    expect(counts.reduce((sum, count) => sum + count)).toBe(120)
-    expect(received()).toEqual(people(120).sort())
-  })
 })
 
-describe('an email that is claimed by the transaction that stores it', () => {
-  const write = (letters = 1) =>
-    database.db.transaction().execute(async (tx) => {
+describe('an email that a request sends', () => {
+  const several = (letters: number) =>
+    services.db.transaction().execute(async (tx) => {
       const deliver = outbox.sendAfterCommit(tx)
       for (let n = 0; n < letters; n += 1) await outbox.add(tx, codeLetter, { to: recipient, facts })
       return deliver
     })
 
   test('is left alone by other servers, and delivered after the commit', async () => {
-    const deliver = await write()
-    expect(await anOutbox().deliverDue()).toBe(0)
-    expect(await deliver()).toEqual([{ delivered: true }])
-    clock.advance(leaseMs)
-    expect(await anOutbox().deliverDue()).toBe(0)
+    const { deliver } = await write()
+    expect(await sendDue(anOutbox())).toBe(0)
+    expect(await deliver()).toEqual({ delivered: true })
+    clock.advance(heldMs)
+    expect(await sendDue(anOutbox())).toBe(0)
     expect(server.letters).toHaveLength(1)
   })
 
-  test('is delivered by another server when this one must be dead, and not a second time when this one goes on', async () => {
-    const deliver = await write()
-    clock.advance(leaseMs)
-    expect(await anOutbox().deliverDue()).toBe(1)
-    expect(await deliver()).toEqual([{ delivered: true }])
+  test('is delivered by its job when this server must be dead, and not a second time when it goes on', async () => {
+    const { deliver } = await write()
+    clock.advance(heldMs)
+    expect(await sendDue(anOutbox())).toBe(1)
+    expect(await deliver()).toEqual({ delivered: true })
     expect(server.letters).toHaveLength(1)
-  })
-
-  test('waits like any other while the mail server accepts none', async () => {
-    server.behaviour = { refuses: 451 }
-    const deliver = await write()
-    expect(await deliver()).toEqual([{ delivered: false, error: expect.stringContaining('451') }])
-    server.behaviour = 'works'
-    clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
   })
 
   test('is waited for when there are few, and otherwise leaves in the background', async () => {
-    const deliver = await write(7)
+    const deliver = await several(7)
     expect(await deliver()).toHaveLength(5)
-    expect(await outbox.deliverDue()).toBe(2)
+    expect(await sendDue()).toBe(2)
     expect(server.letters).toHaveLength(7)
   })
 })
 
 describe('an email is not sent', () => {
   test('when its transaction is rolled back', async () => {
-    const undone = database.db.transaction().execute(async (tx) => {
+    const undone = services.db.transaction().execute(async (tx) => {
       await outbox.add(tx, codeLetter, { to: recipient, facts })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await database.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([])
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await services.db.selectFrom('emails').selectAll().execute()).toEqual([])
+    expect(await sendDue()).toBe(0)
   })
 
   test('after it has expired', async () => {
-    const id = await add(new Date(clock.now().getTime() + 10 * minute))
-    const tried = await add(new Date(clock.now().getTime() + 10 * minute))
+    const expiresAt = new Date(clock.now().getTime() + 10 * minute)
+    const id = await add(expiresAt)
     server.behaviour = { refuses: 451 }
-    await outbox.deliver(tried)
+    const tried = await write(outbox, { expiresAt })
+    await tried.deliver()
+    const later = await write(outbox, { expiresAt })
+    await later.deliver()
+    await sql`update pgboss.job set start_after = start_after + interval '1 day' where singleton_key = ${later.id}`.execute(
+      services.db,
+    )
     server.behaviour = 'works'
     clock.advance(10 * minute)
-    expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(0)
+    await outbox.discardExpired()
     expect(server.letters).toEqual([])
-    for (const letter of [await row(id), await row(tried)]) {
-      expect(letter).toMatchObject({ sealed_facts: null, next_attempt_at: null, gave_up_at: clock.now() })
-    }
+    for (const letter of [await row(id), await row(tried.id), await row(later.id)])
+      expect(letter).toMatchObject({ sealed_facts: null, state: 'left out', gave_up_at: clock.now() })
   })
 
   test('after it was discarded, even during an attempt that then fails', async () => {
     const id = await add()
-    const underWay = await add()
     let answer = () => {}
     const refusal = new Promise<void>((_resolve, reject) => {
       answer = () => reject(Object.assign(new Error('later'), { responseCode: 451 }))
     })
     server.behaviour = { works: refusal }
-    const delivery = outbox.deliver(underWay)
+    const underWay = await write()
+    const delivery = underWay.deliver()
     await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
     await outbox.discard(id)
-    await outbox.discard(underWay)
+    await outbox.discard(underWay.id)
     answer()
     expect(await delivery).toMatchObject({ delivered: false })
     expect(log.filter((line) => JSON.parse(line).level === 50)).toEqual([])
 
     server.behaviour = 'works'
     clock.advance(24 * 60 * minute)
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(0)
     expect(server.letters).toEqual([])
-    expect(await row(id)).toMatchObject({ sealed_facts: null, next_attempt_at: null })
-    expect(await row(underWay)).toMatchObject({ sealed_facts: null, next_attempt_at: null })
-    expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
+    for (const each of [id, underWay.id])
+      expect(await row(each)).toMatchObject({ sealed_facts: null, state: 'left out' })
   })
 
   test('when its recipient is several addresses, or contains a header', async () => {
@@ -516,8 +432,8 @@ describe('an email is not sent', () => {
       'a@people.example\r\nBcc: b@people.example',
       'A <a@b.example>',
     ]) {
-      const id = await outbox.add(database.db, codeLetter, { to, facts })
-      expect(await outbox.deliver(id)).toMatchObject({ delivered: false })
+      const { deliver } = await write(outbox, { to })
+      expect(await deliver()).toMatchObject({ delivered: false })
     }
     expect(server.transmissions).toBe(0)
   })
@@ -542,15 +458,15 @@ describe('the contents of an email', () => {
     'facts cut short': sql`sealed_facts = substring(sealed_facts from 1 for 10)`,
     'another recipient': sql`recipient = 'mallory@people.example'`,
     'another kind': sql`kind = 'other'`,
-    "another letter's facts": sql`sealed_facts = (select sealed_facts from mail_outbox as o where o.id <> mail_outbox.id limit 1)`,
+    "another letter's facts": sql`sealed_facts = (select sealed_facts from emails as o where o.id <> emails.id limit 1)`,
   }
   test.each(Object.entries(tamperings))(
     'don’t open with %s: given up and reported, the others are sent',
     async (_name, change) => {
       const id = await add()
       await add()
-      await sql`update mail_outbox set ${change} where id = ${id}`.execute(database.db)
-      expect(await outbox.deliverDue()).toBe(1)
+      await sql`update emails set ${change} where id = ${id}`.execute(services.db)
+      expect(await sendDue()).toBe(1)
       expect(await row(id)).toMatchObject({ delivered_at: null, gave_up_at: clock.now(), sealed_facts: null })
       const reported = log.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
       expect(reported).toEqual([expect.objectContaining({ letter: id })])
@@ -558,57 +474,44 @@ describe('the contents of an email', () => {
     },
   )
 
-  test('open with their own secret only', async () => {
-    const id = await add()
-    const delivery = await anOutbox({ secret: 'another secret, also of 32 characters or more' }).deliver(id)
-    expect(delivery).toMatchObject({ delivered: false })
-    expect(server.transmissions).toBe(0)
-  })
-
   test('are left alone by a server with another secret: nothing is emptied, and no attempt is used up', async () => {
     const ids = await Promise.all([add(), add()])
-    const before = await Promise.all(ids.map(row))
     const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
     expect(await stranger.countUnreadable(100)).toBe(2)
     for (let hour = 0; hour < 24; hour += 1) {
-      expect(await stranger.deliverDue()).toBe(0)
+      expect(await sendDue(stranger)).toBe(0)
       clock.advance(60 * minute)
     }
-    expect(await Promise.all(ids.map(row))).toEqual(before)
+    for (const id of ids)
+      expect(await row(id)).toMatchObject({
+        state: 'waiting',
+        attempts: 0,
+        last_error: expect.stringContaining('SECRET'),
+      })
     expect(await outbox.countUnreadable(100)).toBe(0)
-    expect(await outbox.deliverDue()).toBe(2)
-  })
-
-  test('of an earlier version, which stored no key id, are kept as well when the secret doesn’t fit', async () => {
-    const id = await add()
-    await sql`update mail_outbox set sealed_with = null`.execute(database.db)
-    const stranger = anOutbox({ secret: 'another secret, also of 32 characters or more' })
-    expect(await stranger.deliverDue()).toBe(0)
-    expect(await row(id)).toMatchObject({ gave_up_at: null, last_error: expect.stringContaining('SECRET') })
-    expect((await row(id)).sealed_facts).not.toBeNull()
-    clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await sendDue()).toBe(2)
   })
 
   test('open with any accepted secret during a change of the secret, and are sealed with the newest', async () => {
     const next = 'the next secret, also of 32 characters or more'
     const learning = anOutbox({ previousSecrets: [next] })
     const changed = anOutbox({ secret: next, previousSecrets: [secret] })
-    const old = await add()
-    expect(await changed.deliver(old)).toEqual({ delivered: true })
-    const fresh = await changed.add(database.db, codeLetter, { to: recipient, facts })
-    expect(await outbox.deliverDue(), 'which a server that has not learnt it leaves alone').toBe(0)
-    expect(await learning.deliverDue()).toBe(1)
+    await add()
+    expect(await sendDue(changed)).toBe(1)
+    const fresh = await changed.add(services.db, codeLetter, { to: recipient, facts })
+    expect(await sendDue(), 'which a server that has not learnt it leaves alone').toBe(0)
+    clock.advance(minute)
+    expect(await sendDue(learning)).toBe(1)
     expect((await row(fresh)).delivered_at).not.toBeNull()
   })
 
   test('are neither in the log nor beside the error, even when the mail server quotes them', async () => {
     server.behaviour = { refuses: 550, saying: 'Spam: "Your code is 042137, Ann" to ann@people.example' }
-    const id = await add()
-    const delivery = await outbox.deliver(id)
+    const { id, deliver } = await write()
+    const delivery = await deliver()
     server.behaviour = 'works'
     clock.advance(minute)
-    await outbox.deliverDue()
+    await sendDue()
     const seen = [...log, JSON.stringify(delivery), JSON.stringify(await row(id))].join('\n')
     expect(seen).toContain('550')
     expect(seen).not.toContain('042137')
@@ -617,8 +520,8 @@ describe('the contents of an email', () => {
 
   test('can’t inject a header, whatever a person typed as a name', async () => {
     const name = 'Ann\r\nBcc: mallory@people.example\r\n\r\n<h1>hello</h1>'
-    const id = await outbox.add(database.db, codeLetter, { to: recipient, facts: { name, code: '1' } })
-    await outbox.deliver(id)
+    const { deliver } = await write(outbox, { facts: { name, code: '1' } })
+    await deliver()
     const [letter] = server.letters
     const parsed = await PostalMime.parse(letter?.raw ?? '')
     expect(letter?.recipients).toEqual([recipient])
@@ -645,21 +548,20 @@ describe('an address that the mail server permanently refuses', () => {
     transports.push(transport)
     return anOutbox({ transport })
   }
-  const marks = () => database.db.selectFrom('refused_addresses').select(['email', 'reason', 'refused_at']).execute()
+  const marks = () => services.db.selectFrom('refused_addresses').select(['email', 'reason', 'refused_at']).execute()
   const words = 'Email refused: no such mailbox (550).'
 
   test('is tried once more, then the email is given up with a plain reason and the address marked, and no sooner', async () => {
     const mail = aRefused()
-    const id = await add()
-    expect(await mail.deliver(id)).toEqual({ delivered: false, isRefused: true, error: words })
+    const { id, deliver } = await write(mail)
+    expect(await deliver()).toEqual({ delivered: false, isRefused: true, error: words })
     expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: 'no-such-mailbox' })
     expect(await marks()).toEqual([])
     clock.advance(minute)
-    expect(await mail.deliverDue()).toBe(0)
+    expect(await sendDue(mail)).toBe(0)
     expect(await row(id)).toMatchObject({
       gave_up_at: clock.now(),
       sealed_facts: null,
-      next_attempt_at: null,
       attempts: 2,
       last_error: words,
       refusal: 'no-such-mailbox',
@@ -667,28 +569,29 @@ describe('an address that the mail server permanently refuses', () => {
     expect(await marks()).toEqual([{ email: recipient, reason: 'no-such-mailbox', refused_at: clock.now() }])
     expect([...log].join()).not.toContain(recipient)
     clock.advance(3 * 24 * 60 * minute)
-    expect(await mail.deliverDue()).toBe(0)
+    expect(await sendDue(mail)).toBe(0)
   })
 
   test('loses its mark when an email is delivered to it', async () => {
     const mail = aRefused()
     await add()
-    await mail.deliverDue()
+    await sendDue(mail)
     clock.advance(minute)
-    await mail.deliverDue()
+    await sendDue(mail)
     expect(await marks()).toHaveLength(1)
     isRefusing = false
-    await mail.deliver(await outbox.add(database.db, codeLetter, { to: recipient.toUpperCase(), facts }))
+    const { deliver } = await write(mail, { to: recipient.toUpperCase() })
+    await deliver()
     expect(await marks()).toEqual([])
   })
 
   test('that is temporarily refused only gets its email', async () => {
     const mail = aRefused()
     await add()
-    await mail.deliverDue()
+    await sendDue(mail)
     isRefusing = false
     clock.advance(minute)
-    expect(await mail.deliverDue()).toBe(1)
+    expect(await sendDue(mail)).toBe(1)
     expect(refusing.letters).toHaveLength(1)
     expect(await marks()).toEqual([])
   })
@@ -702,7 +605,7 @@ describe('an address that the mail server permanently refuses', () => {
     })
     const mail = aRefused()
     for (const last of [false, true]) {
-      const delivery = mail.deliverDue()
+      const delivery = sendDue(mail)
       await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000)
       if (last) await mail.discard(id)
       answers.pop()?.()
@@ -734,15 +637,15 @@ describe('an address that the mail server permanently refuses', () => {
       const mail = anOutbox({ transport })
       const id = await add()
       for (let tries = 0; tries < 4; tries += 1) {
-        await mail.deliverDue()
-        clock.set((await row(id)).next_attempt_at ?? clock.now())
+        await sendDue(mail)
+        clock.set((await nextTry()) ?? clock.now())
       }
       expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: null, attempts: 4 })
       expect((await row(id)).last_error).toMatch(/^The mail server said: 55?[0-9]/)
       expect(await marks()).toEqual([])
       isRefusing = false
       other.behaviour = 'works'
-      expect(await mail.deliverDue()).toBe(1)
+      expect(await sendDue(mail)).toBe(1)
       await transport.close()
       await other.close()
     },
@@ -761,8 +664,8 @@ describe('an address that the mail server permanently refuses', () => {
     const mail = anOutbox({ transport })
     const id = await add()
     for (let tries = 0; tries < 3; tries += 1) {
-      await mail.deliverDue()
-      clock.set((await row(id)).next_attempt_at ?? clock.now())
+      await sendDue(mail)
+      clock.set((await nextTry()) ?? clock.now())
     }
     expect(await row(id)).toMatchObject({ gave_up_at: null, refusal: null })
     expect((await row(id)).last_error).toMatch(/^The mail server does not take the sign-in of SMTP_URL: 535/)
@@ -778,61 +681,64 @@ describe('all waiting emails', () => {
   test('become due at once after a long outage, in one go however many, and leave once', async () => {
     server.behaviour = { refuses: 451 }
     const ids = await Promise.all(Array.from({ length: 12 }, () => add()))
-    await outbox.deliverDue()
+    await sendDue()
     clock.advance(minute)
-    await outbox.deliverDue()
-    await sql`insert into mail_outbox (kind, recipient, sealed_facts, created_at, next_attempt_at, attempts)
-      select 'code', 'm' || n || '@people.example', '', now(), ${new Date(clock.now().getTime() + 60 * minute)}, 6
-      from generate_series(1, 1200) as n`.execute(database.db)
+    await sendDue()
+    const later = new Date(clock.now().getTime() + 60 * minute)
+    const others = Array.from({ length: 1200 }, (_, n) => ({ key: `gone ${n}`, data: { email: crypto.randomUUID() } }))
+    await services.jobs.addAll(services.db, 'email', others, later)
     server.behaviour = 'works'
     const noted: number[] = []
     const note = async (_tx: unknown, letters: number) => void noted.push(letters)
     expect(await outbox.sendAllWaiting(note)).toBe(1212)
     expect(noted).toEqual([1212])
-    const later = sql<{ count: number }>`select count(*) from mail_outbox where next_attempt_at > ${clock.now()}`
-    await expect.poll(async () => (await later.execute(database.db)).rows).toEqual([{ count: 0 }])
-    await sql`delete from mail_outbox where recipient like 'm%'`.execute(database.db)
-    expect(await outbox.deliverDue()).toBe(12)
+    const waiting = () => services.jobs.countAfter(services.db, ['email'], clock.now())
+    await expect.poll(waiting).toBe(0)
+    await sql`delete from pgboss.job where singleton_key like 'gone%'`.execute(services.db)
+    expect(await sendDue()).toBe(12)
     expect(server.letters).toHaveLength(12)
     expect((await row(ids[0] ?? '')).delivered_at).not.toBeNull()
     expect(await outbox.sendAllWaiting(note)).toBe(0)
     expect(noted).toEqual([1212])
   })
 
-  test('keep their attempts: repeated requests during an outage give up nothing sooner', async () => {
+  test('are not given up sooner, however often an admin asks during an outage', async () => {
     server.behaviour = { refuses: 451 }
     const id = await add()
-    for (let hour = 0; hour < 30; hour += 1) {
-      await outbox.sendAllWaiting(nobody)
-      await outbox.deliverDue()
-      clock.advance(minute / 2)
+    await sendDue()
+    const isDue = async () => ((await services.jobs.list('email'))[0]?.startAfter ?? later) <= clock.now()
+    const later = new Date(8.64e15)
+    for (let times = 0; times < 30; times += 1) {
+      expect(await outbox.sendAllWaiting(nobody)).toBe(1)
+      await expect.poll(isDue).toBe(true)
+      await sendDue()
     }
-    expect(await row(id)).toMatchObject({ gave_up_at: null, attempts: 2 })
+    expect(await row(id)).toMatchObject({ state: 'waiting' })
+    expect((await services.jobs.list('email'))[0]?.retryCount).toBe(0)
   })
 
-  test('except those that a server has claimed', async () => {
-    const id = await add()
-    await claimLetter(database.db, id, clock.now())
+  test('except those that a request is sending', async () => {
+    await write()
     expect(await outbox.sendAllWaiting(nobody)).toBe(0)
-    expect(await outbox.deliverDue()).toBe(0)
+    expect(await sendDue()).toBe(0)
   })
 
   test('stay when the audit entry fails', async () => {
     server.behaviour = { refuses: 451 }
-    const id = await add()
-    await outbox.deliver(id)
-    const before = await row(id)
+    const { deliver } = await write()
+    await deliver()
+    const before = await nextTry()
     const refusesToNote = () => Promise.reject(new Error('no entry'))
     await expect(outbox.sendAllWaiting(refusesToNote)).rejects.toThrow('no entry')
-    expect(await row(id)).toEqual(before)
+    expect(await nextTry()).toEqual(before)
   })
 
   test('are given up after a month: no server knows their kind or secret', async () => {
     const [id, young] = [await add(), await add()]
-    await sql`update mail_outbox set created_at = ${new Date(clock.now().getTime() - 31 * 24 * 60 * minute)} where id = ${id}`.execute(
-      database.db,
+    await sql`update emails set created_at = ${new Date(clock.now().getTime() - 31 * 24 * 60 * minute)} where id = ${id}`.execute(
+      services.db,
     )
-    await giveUpForgotten(database.db, clock.now())
+    await giveUpForgotten(services.db, clock.now())
     expect(await row(id)).toMatchObject({ sealed_facts: null, gave_up_at: clock.now() })
     expect(await row(young)).toMatchObject({ gave_up_at: null })
   })
@@ -844,40 +750,36 @@ describe('failures elsewhere', () => {
       kind: 'code',
       render: () => Promise.reject(new TypeError('no such word')),
     }
-    const id = await add()
-    expect(await anOutbox({ templates: [broken] }).deliver(id)).toMatchObject({
-      delivered: false,
-      error: 'no such word',
-    })
+    const { deliver } = await write(anOutbox({ templates: [broken] }))
+    expect(await deliver()).toMatchObject({ delivered: false, error: 'no such word' })
     clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await sendDue()).toBe(1)
   })
 
   test('a kind that only a newer version of the program knows is left to it', async () => {
     const id = await add()
-    expect(await anOutbox({ templates: [] }).deliverDue()).toBe(0)
+    expect(await sendDue(anOutbox({ templates: [] }))).toBe(0)
     expect(await row(id)).toMatchObject({ attempts: 0, gave_up_at: null })
     clock.advance(minute)
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await sendDue()).toBe(1)
     expect((await row(id)).delivered_at).not.toBeNull()
   })
 
   test('a template that was not given to the outbox is refused before anything is stored', async () => {
-    await expect(anOutbox({ templates: [] }).add(database.db, codeLetter, { to: recipient, facts })).rejects.toThrow(
+    await expect(anOutbox({ templates: [] }).add(services.db, codeLetter, { to: recipient, facts })).rejects.toThrow(
       'code',
     )
   })
 
-  test('without the database deliver answers instead of throwing, and the job goes on', async () => {
+  test('an email whose delivery could not be noted is sent again with the same Message-ID', async () => {
+    await sql`alter table emails add constraint broken check (delivered_at is null)`.execute(services.owner.db)
     const id = await add()
-    // Nothing listens on port 9 (discard).
-    const gone = connect({ host: '127.0.0.1', port: 9 }, pino({ level: 'silent' }))
-    const cut = anOutbox({ db: gone.db })
-    expect(await cut.deliver(id)).toMatchObject({ delivered: false })
-    cut.start()
-    await vi.waitFor(() => expect(log.join()).toContain('outbox could not be looked through'), 10_000)
-    await cut.stop()
-    await gone.close()
-    expect(await outbox.deliverDue()).toBe(1)
+    expect(await sendDue()).toBe(0)
+    await sql`alter table emails drop constraint broken`.execute(services.owner.db)
+    expect(log.join()).toContain('letter delivered, but not noted')
+    clock.advance(minute)
+    expect(await sendDue()).toBe(1)
+    const ids = await Promise.all(server.letters.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+    expect(ids).toEqual([`<${id}@bootcamp.example>`, `<${id}@bootcamp.example>`])
   })
 })

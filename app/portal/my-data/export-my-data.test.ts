@@ -52,7 +52,7 @@ const tables: Record<string, keyof typeof keyMeanings | { notExported: string }>
   recovery_codes: 'signIns',
   passkey_resets: 'signIns',
   calendar_feeds: 'calendarFeed',
-  mail_outbox: 'letters',
+  emails: 'letters',
   refused_addresses: 'emailRefused',
   cohort_interests: 'interest',
   newsletter_addresses: 'newsletterByAddress',
@@ -210,7 +210,7 @@ test('data of an address names the address, and emails and codes are those of th
   const code = { email, area: 'portal', code_hash: randomBytes(32), ...times }
   await services.db.insertInto('sign_in_challenges').values(code).execute()
   await services.pool.query(
-    `insert into mail_outbox (kind, recipient, created_at, delivered_at) values ('reservation', $1, $2, $2)`,
+    `insert into emails (kind, recipient, created_at, delivered_at) values ('reservation', $1, $2, $2)`,
     [email, now],
   )
   const { letters, signIns, inquiries, betaRequests, adminInvitations } = await dataOf(ada)

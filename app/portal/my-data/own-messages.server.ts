@@ -7,14 +7,14 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
  */
 export function listLetters(tx: Tx, email: string) {
   return tx
-    .selectFrom('mail_outbox')
+    .selectFrom('emails')
     .select([
       'kind',
       sql<string>`recipient::text`.as('email'),
       'created_at as writtenAt',
       'delivered_at as deliveredAt',
       'gave_up_at as givenUpAt',
-      'next_attempt_at as triedNextAt',
+      'state',
       'expires_at as expiresAt',
       'attempts',
       'last_error as lastError',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   services.clock.set(start)
   await services.db.deleteFrom('members').execute()
   admin = await addAdmin(services)
-  await services.db.deleteFrom('mail_outbox').execute()
+  await services.db.deleteFrom('emails').execute()
 })
 
 const start = new Date('2025-06-20T17:00:00Z')
@@ -40,7 +40,7 @@ test('in each state the members get an email about their own next step', async (
   await addMember('accepted@example.org', { accepted_expectations: true })
   await addMember('ready@example.org', { accepted_expectations: true, questionnaire_completed: true })
   for (const state of stuckStates) expect(await remind(state)).toEqual({ outcome: 'reminded', people: 1 })
-  await services.outbox.deliverDue()
+  await services.sendEmails()
 
   const letters = Object.fromEntries(
     await Promise.all(
@@ -105,7 +105,7 @@ test('an address that a mail server has refused is left out and named, also when
   expect(await remindParticipants(services, admin, 'not-signed-up', pilot)).toEqual({ outcome: 'reminded', people: 2 })
   await refuse('bob@example.org')
   await services.runJobs([writeMailing([onboardingReminderMailing])])
-  expect(await services.db.selectFrom('mail_outbox').select('recipient').execute()).toEqual([
+  expect(await services.db.selectFrom('emails').select('recipient').execute()).toEqual([
     { recipient: 'cy@example.org' },
   ])
 })
@@ -148,7 +148,7 @@ test('a member who takes the step or is cancelled before the email is written ge
     )
     .execute()
   await services.runJobs([writeMailing([onboardingReminderMailing])])
-  const letters = await services.db.selectFrom('mail_outbox').select(['recipient', 'expires_at']).execute()
+  const letters = await services.db.selectFrom('emails').select(['recipient', 'expires_at']).execute()
   expect(letters).toEqual([{ recipient: 'cy@example.org', expires_at: new Date(start.getTime() + 72 * hour) }])
 })
 
@@ -195,5 +195,5 @@ async function addMember(email: string, record?: object, status = 'registered'):
 }
 
 async function countLetters(): Promise<number> {
-  return (await services.db.selectFrom('mail_outbox').select('id').execute()).length
+  return (await services.db.selectFrom('emails').select('id').execute()).length
 }

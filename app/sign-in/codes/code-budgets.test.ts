@@ -328,7 +328,7 @@ test('over all accounts two hundred attempts a day and a thousand a month are al
 
 test('admins get an email once a day when codes are guessed, and another when unknown browsers are refused', async () => {
   const alarms = async () => {
-    await services.outbox.deliverDue()
+    await services.sendEmails()
     const letters = await services.mailbox.list()
     return letters.filter(({ subject }) => subject === 'Someone may be guessing sign-in codes')
   }

@@ -29,14 +29,15 @@ export async function requestCode(services: Services, request: CodeRequest): Pro
     log.warn({ area, network, outcome: result.outcome }, 'no sign-in code sent')
     return result
   }
-  const delivery = await services.outbox.deliver(result.letterId)
-  if (delivery.delivered) {
+  const [delivery] = await result.deliver()
+  if (delivery?.delivered) {
     log.info({ area, network, challenge: result.challengeId }, 'sign-in code sent')
     return { outcome: 'sent', email: result.email }
   }
+  const error = delivery?.error ?? ''
   await takeBack(services, result)
-  log.error({ area, challenge: result.challengeId, error: delivery.error }, 'sign-in code not sent')
-  return { outcome: 'send-failed', error: delivery.error }
+  log.error({ area, challenge: result.challengeId, error }, 'sign-in code not sent')
+  return { outcome: 'send-failed', error }
 }
 
 async function lookUpAndIssue(services: Services, request: CodeRequest) {
@@ -91,12 +92,13 @@ async function issue(
       expires_at: expiresAt,
     }
     await insertSentChallenge(tx, challenge, now)
+    const deliver = outbox.sendAfterCommit(tx)
     const to = { to: person.email, expiresAt }
     const facts = { firstName: person.first_name, code, key: browserKey(secret, person.email), returnTo }
     const letterId = token
       ? await outbox.add(tx, adminCodeLetter, { ...to, facts: { ...facts, token } })
       : await outbox.add(tx, portalCodeLetter, { ...to, facts })
-    return { outcome: 'issued' as const, challengeId, letterId, email: person.email }
+    return { outcome: 'issued' as const, challengeId, letterId, email: person.email, deliver }
   })
 }
 

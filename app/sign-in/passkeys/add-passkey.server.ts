@@ -62,10 +62,7 @@ export async function addPasskey(
     const codes = (await countRecoveryCodes(tx, memberId)) === 0 ? await replaceRecoveryCodes(tx, memberId) : null
     return { outcome: 'added', codes }
   })
-  if (result.outcome === 'added') {
-    outbox.wake()
-    log.info({ member: memberId }, 'passkey added')
-  }
+  if (result.outcome === 'added') log.info({ member: memberId }, 'passkey added')
   return result
 }
 

@@ -60,10 +60,7 @@ export async function removePasskey(
     if (error instanceof LastPasskey) return { outcome: 'last-one' }
     throw error
   })
-  if (result.outcome === 'removed') {
-    outbox.wake()
-    log.info({ member: memberId }, 'passkey removed')
-  }
+  if (result.outcome === 'removed') log.info({ member: memberId }, 'passkey removed')
   return result
 }
 
@@ -84,7 +81,6 @@ export async function makeRecoveryCodes({ db, outbox, log }: Services, admin: Co
     await outbox.add(tx, passkeyNewsLetter, { to: email, facts: { firstName, news: 'codes', name: '' } })
     return { outcome: 'made', codes: await replaceRecoveryCodes(tx, memberId) }
   })
-  outbox.wake()
   log.info({ member: memberId, outcome: result.outcome }, 'recovery codes made')
   return result
 }

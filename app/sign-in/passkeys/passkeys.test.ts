@@ -74,7 +74,7 @@ async function auditOf(...actions: string[]) {
 }
 
 async function lettersTo(email: string) {
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return (await services.mailbox.list()).filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
@@ -372,7 +372,7 @@ test('the owner cancels it by the link of the email, or by signing in with a key
   const { passkey } = await addKey(boss)
   const other = await addAdmin(services, 'other@example.org')
   await requestReset(services, other, boss.memberId)
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   const asked = (await services.mailbox.list()).find(({ subject }) => subject.includes('Did you ask'))
   const { text = '' } = (await services.mailbox.read(asked?.id ?? '')) ?? {}
   const key = /passkey-reset\/([\w-]+)/.exec(text)?.[1] ?? ''

@@ -45,7 +45,7 @@ async function answer(tell: boolean) {
 
 async function sent() {
   await services.runJobs([writeMailing([scheduleChangeMailing])])
-  await services.outbox.deliverDue()
+  await services.sendEmails()
   return services.mailbox.list()
 }
 

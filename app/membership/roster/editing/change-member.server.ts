@@ -72,7 +72,6 @@ export async function changeMember(
       change(services, tx, { admin, confirmed }, id, edit, cohort),
     )
     if (result.outcome !== 'saved') return result
-    if (result.readdressed > 0) services.outbox.wake()
     return { ...result, emailsSent: await allSent(deliveries) }
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }

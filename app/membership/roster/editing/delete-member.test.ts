@@ -45,7 +45,7 @@ async function emailsTo(email: string): Promise<string[]> {
 test('nothing stored identifies a member after they have left', async () => {
   const { db, files } = services
   // First checks that every table with personal data has some; otherwise this would prove nothing.
-  const before = (await dump(services.owner.pool)).mail_outbox
+  const before = (await dump(services.owner.pool)).emails
   expect(before).toHaveLength(2)
   expect((await linesWith(ada.email, ada.lastName, ada.id)).length).toBeGreaterThan(15)
   const { id: feed } = await db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()
@@ -431,7 +431,7 @@ test('a waiting farewell email keeps the address until it is sent', async () => 
   try {
     const member = await addFullMember(failing, ada)
     await deleteMember(failing, member.id, null)
-    const waiting = await failing.db.selectFrom('mail_outbox').select(['kind', 'recipient']).execute()
+    const waiting = await failing.db.selectFrom('emails').select(['kind', 'recipient']).execute()
     expect(waiting).toEqual([{ kind: 'farewell', recipient: ada.email }])
   } finally {
     await failing.close()

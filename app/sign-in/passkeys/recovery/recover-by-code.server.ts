@@ -25,7 +25,7 @@ export async function recoverByCode(
   typed: string,
   browser: string | null = null,
 ): Promise<RecoverResult> {
-  const { db, clock, outbox, log } = services
+  const { db, clock, log } = services
   const result = await db.transaction().execute(async (tx): Promise<RecoverResult> => {
     const now = clock.now()
     if (!(await lockMember(tx, memberId)) || !(await keepsAdminRole(tx, memberId))) return { outcome: 'wrong' }
@@ -49,7 +49,6 @@ export async function recoverByCode(
     await insertSession(tx, { token_hash: hashToken(token), member_id: memberId, browser }, now)
     return { outcome: 'recovered', token, email, role: 'admin', at: now }
   })
-  if (result.outcome === 'recovered') outbox.wake()
-  else log.warn({ member: memberId, outcome: result.outcome }, 'recovery code refused')
+  if (result.outcome !== 'recovered') log.warn({ member: memberId, outcome: result.outcome }, 'recovery code refused')
   return result
 }

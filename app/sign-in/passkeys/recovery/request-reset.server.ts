@@ -51,7 +51,6 @@ export async function requestReset(
         await outbox.add(tx, resetToldLetter, { to: email, facts: { ...told, firstName, name } })
     return { outcome: 'requested', name, readyAt }
   })
-  if (result.outcome === 'requested') outbox.wake()
   log.info({ admin: admin.memberId, member: id, outcome: result.outcome }, 'passkey reset requested')
   return result
 }
