@@ -135,13 +135,8 @@ async function backlog(size: number): Promise<Row[]> {
       { what: 'sign-in code meanwhile, until it has left: median', measured: median(codes), unit: 'ms' },
       { what: `sign-in code meanwhile: the slowest of ${codes.length}`, measured: Math.max(...codes), unit: 'ms' },
     ]
-<<<<<<< HEAD
-    await site.sql.query(`delete from mail_outbox where kind = 'message-news' and next_attempt_at is not null and id not in (
-      select id from mail_outbox where kind = 'message-news' and next_attempt_at is not null limit 6000)`)
-=======
-    await site.sql.query(`delete from emails where kind = 'newsletter' and next_attempt_at is not null and id not in (
-      select id from emails where kind = 'newsletter' and next_attempt_at is not null limit 6000)`)
->>>>>>> 6bb97473 (Make each email a job of the library)
+    await site.sql.query(`delete from pgboss.job where name = 'mailing-email' and state < 'active' and id not in (
+      select id from pgboss.job where name = 'mailing-email' and state < 'active' limit 6000)`)
     const ended = size > 20_000 ? await pace(site, server).figures : null
     if (ended)
       measured.push({
@@ -300,16 +295,10 @@ async function fillOutbox(
   recipient = (n: number) => `bench${n}@example.org`,
 ): Promise<void> {
   const seal = createSeal({ secret, previousSecrets: [] }, 'mail-outbox facts')
-  const { rows: columns } = await sql.query(
-    `select 1 from information_schema.columns where table_name = 'emails' and column_name = 'mailing_id'`,
+  const { rows: mailings } = await sql.query(
+    `insert into mailings (kind, facts, finished_at) values ('message-news', $1, now()) returning id`,
+    [newsletter],
   )
-  const { rows: mailings } = columns.length
-    ? await sql.query(
-        `insert into mailings (kind, facts, finished_at) values ('message-news', $1, now()) returning id`,
-        [newsletter],
-      )
-    : { rows: [] }
-  const shared = mailings.length ? {} : newsletter
   for (let from = 0; from < letters; from += 5_000) {
     const rows = Array.from({ length: Math.min(5_000, letters - from) }, (_, index) => {
       const [id, to] = [randomUUID(), recipient(from + index)]
@@ -317,21 +306,27 @@ async function fillOutbox(
         unsubscribeUrl: `http://localhost/newsletter/${id}${id}`,
         registrationUrl: `http://localhost/registration/${id}${id}`,
       }
-      return { id, to, ...seal.close({ ...shared, ...links }, [id, 'message-news', to]) }
+      return { id, to, ...seal.close(links, [id, 'message-news', to]) }
     })
     await sql.query(
-<<<<<<< HEAD
-      `insert into mail_outbox (id, kind, recipient, sealed_facts, sealed_with, created_at, next_attempt_at${mailings.length ? ', mailing_id' : ''})
-       select id, 'message-news', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
-=======
-      `insert into emails (id, kind, recipient, sealed_facts, sealed_with, created_at, next_attempt_at${mailings.length ? ', mailing_id' : ''})
-       select id, 'newsletter', recipient, facts, $4, now(), now()${mailings.length ? `, ${mailings[0].id}` : ''}
->>>>>>> 6bb97473 (Make each email a job of the library)
+      `insert into emails (id, kind, recipient, sealed_facts, sealed_with, created_at, mailing_id)
+       select id, 'message-news', recipient, facts, $4, now(), $5
        from unnest($1::uuid[], $2::text[], $3::bytea[]) as letter (id, recipient, facts)`,
-      [rows.map(({ id }) => id), rows.map(({ to }) => to), rows.map(({ sealed }) => sealed), rows[0]?.key],
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ to }) => to),
+        rows.map(({ sealed }) => sealed),
+        rows[0]?.key,
+        mailings[0].id,
+      ],
     )
   }
-  await sql.query('analyze emails')
+  await sql.query(`
+    insert into pgboss.job (name, data, singleton_key, start_after, expire_seconds, retry_limit, heartbeat_seconds)
+      select 'mailing-email', json_build_object('email', id), id, now(), 3600, 13, 30 from emails;
+    analyze emails;
+    analyze pgboss.job;
+  `)
 }
 
 /** The same words by the same library, and nothing else. */

@@ -123,13 +123,8 @@ test('whose address takes no email is seen by an admin, who puts it right; the c
 
 test('letters are found by address, state and kind', async () => {
   await database.query(
-<<<<<<< HEAD
-    `insert into mail_outbox (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
-       select case n % 2 when 0 then 'message-news' else 'decline' end, 'm' || n || '@example.org', now(),
-=======
     `insert into emails (kind, recipient, created_at, delivered_at, gave_up_at, last_error)
-       select case n % 2 when 0 then 'newsletter' else 'decline' end, 'm' || n || '@example.org', now(),
->>>>>>> 6bb97473 (Make each email a job of the library)
+       select case n % 2 when 0 then 'message-news' else 'decline' end, 'm' || n || '@example.org', now(),
          case when n <= 40 then now() end, case when n > 40 then now() end, case when n > 40 then 'Discarded.' end
        from generate_series(1, 60) n`,
   )

@@ -24,26 +24,6 @@ as $$
   select '(?<!\w)(?<!\w[''’-])' || regexp_replace(p_name, '([^\w\s])', '\\\1', 'g') || '(?!\w|-\w)'
 $$;
 
-<<<<<<< HEAD
--- What became of the copies of a mailing, by their addresses. What was discarded before it left is told by its error.
-create function fate_of_copy(p_delivered timestamp with time zone, p_next timestamp with time zone, p_error text)
-=======
--- Part of a text, in lower case, for LIKE.
-create function like_pattern(p_text text)
->>>>>>> 6bb97473 (Make each email a job of the library)
- returns text
- language sql
- immutable
-as $$
-<<<<<<< HEAD
-  select case when p_delivered is not null then 'delivered' when p_next is not null then 'waiting'
-    when p_error in ('Discarded.', 'Stopped.', 'It expired before it could be sent.') then 'left out'
-    when p_error = 'It goes to the corrected address instead.' then 'moved' else 'refused' end
-=======
-  select '%' || regexp_replace(lower(p_text), '([\\%_])', '\\\1', 'g') || '%'
->>>>>>> 6bb97473 (Make each email a job of the library)
-$$;
-
 -- As people type who haven't the letters of a name: without accents, in lower case, with one kind of apostrophe. What has no accent that
 -- could be taken off is named. The program folds what is searched for in the same way (app/platform/database/fold-term.ts).
 create function fold_search(p_text text)

@@ -22,21 +22,6 @@ create table messages (
 create index messages_newest on messages (created_at desc, id);
 create index messages_uncounted on messages (id) where mailing_id is not null and delivered is null;
 
-<<<<<<< HEAD
-=======
--- Letters to everybody who asked for them. Who got which is in emails, as long as that is kept.
-create table newsletters (
-  id         uuid primary key default gen_random_uuid(),
-  subject    text not null check (length(subject) between 1 and 200),
-  body       text not null check (length(body) between 1 and 10000),
-  created_at timestamptz not null default clock_timestamp(),
-  sent_by    uuid references members on delete set null,
-  recipients int not null check (recipients >= 0),
-  cohort_id  int references cohorts
-);
-create index newsletters_newest on newsletters (created_at desc, id);
-
->>>>>>> 6bb97473 (Make each email a job of the library)
 -- Emails to many are one row, written in the transaction of what they tell of: thousands of emails under a cohort's lock would keep
 -- everybody from registering. Any server writes the emails behind it, in batches (docs/decisions/0049-mailings.md).
 create table mailings (

@@ -85,19 +85,19 @@ export const faults: Break[] = [
   {
     row: '43',
     broken: 'an email is tried once',
-    by: inFile('app/platform/mail/attempts.ts', 'return wait === undefined ? null :', 'return wait !== 0 ? null :'),
+    by: inFile('app/platform/mail/outbox.server.ts', 'throw new TryAgain(failure.error)', 'return'),
     test: [
       'app/platform/mail/outbox.test.ts',
-      'an email is kept while the mail server …, and delivered once when it works again',
+      'an email is kept while the mail server fails for days, with growing waits; then it is given up, emptied and reported',
     ],
   },
   {
     row: '43',
-    broken: 'two servers claim the same email',
-    by: inFile('app/platform/mail/letters.server.ts', 'next_attempt_at: ends,', 'next_attempt_at: now,'),
+    broken: 'the job of an email runs while a request sends it',
+    by: inFile('app/platform/mail/outbox.server.ts', '[randomUUID(), inMs(heldMs)]', '[randomUUID(), inMs(0)]'),
     test: [
       'app/platform/mail/outbox.test.ts',
-      'an email is not sent twice by two servers that deliver at the same time',
+      'an email that a request sends is left alone by other servers, and delivered after the commit',
     ],
   },
   {

@@ -603,11 +603,6 @@ export interface DB {
   documents: Documents;
   emails: Emails;
   former_addresses: FormerAddresses;
-<<<<<<< HEAD
-  mail_outbox: MailOutbox;
-=======
-  full_cohorts: FullCohorts;
->>>>>>> 6bb97473 (Make each email a job of the library)
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;

@@ -3,7 +3,6 @@ import { escapeIdentifier, type Pool } from 'pg'
 import { type ConstructorOptions, type Db, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../database/database.server.ts'
 import type { Log } from '../log.ts'
-import { describeFailure } from '../mail/failure.ts'
 import { givenUp, type QueueName, type QueueOptions, queues, retentionSeconds } from './queues.ts'
 
 /** Does the job of a queue. */
@@ -70,7 +69,7 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       const { cron }: QueueOptions = queues[queue as QueueName]
       if (isLast && !cron) log.error(facts, 'job given up')
       else if (!(error instanceof TryAgain)) log.warn(facts, 'job failed')
-      return { id, status: 'failed', output: { message: describeFailure(error) } }
+      return { id, status: 'failed', output: { message: (error as Error).message.slice(0, 200) } }
     }
   }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
 import type { Database, Tx } from '../database/database.server.ts'
 import { countUpTo, readPage } from '../database/paging.server.ts'
 import { containsTerm } from '../database/search-term.server.ts'
-import type { Services } from '../services.ts'
+import type { Jobs } from '../jobs/jobs.server.ts'
 import { heldMs } from './attempts.ts'
 import type { LetterQuery } from './letter-query.ts'
 import { emailQueues } from './letters.server.ts'
@@ -38,6 +39,12 @@ export function newestFate(kinds: string[], recipient: RawBuilder<string>) {
     from emails where recipient = ${recipient} and kind = any (${kinds}) order by created_at desc limit 1)`
 }
 
+interface Parts {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+}
+
 const lettersPerPage = 25
 /**
  * Newest first. The contents stay encrypted, because they may hold a code. The count is capped, because every member
@@ -45,11 +52,7 @@ const lettersPerPage = 25
  *
  * @param person the member to whom a row's address belongs, for a list that shows it
  */
-export async function listLetters(
-  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
-  query: LetterQuery,
-  person: RawBuilder<string | null> = sql`null`,
-) {
+export async function listLetters(services: Parts, query: LetterQuery, person: RawBuilder<string | null> = sql`null`) {
   const { db } = services
   const all = matching(db, query).$if(query.search !== '', (found) => found.where(containsTerm('search', query.search)))
   return readPage({
@@ -98,7 +101,7 @@ export interface ListedLetter extends StoredLetter {
 }
 
 async function withNextTries<Row extends StoredLetter>(
-  { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  { db, jobs, clock }: Parts,
   rows: Row[],
 ): Promise<(Row & ListedLetter)[]> {
   const waits = ({ deliveredAt, discardedAt }: Row) => !deliveredAt && !discardedAt
@@ -118,7 +121,7 @@ async function withNextTries<Row extends StoredLetter>(
  * @param addresses each with the time until which it was the member's; null for the current one
  */
 export async function listLettersTo(
-  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
+  services: Parts,
   addresses: { email: string; until: Date | null }[],
   limit: number,
 ): Promise<ListedLetter[]> {

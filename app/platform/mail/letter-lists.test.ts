@@ -136,13 +136,8 @@ test('emails are found by address, state and kind, newest first, without their c
 })
 
 test('a very long list is counted up to a limit', async () => {
-<<<<<<< HEAD
-  await sql`insert into mail_outbox (kind, recipient, created_at, delivered_at)
-    select 'message-news', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
-=======
   await sql`insert into emails (kind, recipient, created_at, delivered_at)
-    select 'newsletter', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
->>>>>>> 6bb97473 (Make each email a job of the library)
+    select 'message-news', 'm' || n || '@example.org', now(), now() from generate_series(1, ${mostCounted + 5}) n`.execute(
     services.db,
   )
   expect(await list()).toMatchObject({ total: mostCounted, hasMore: true, page: 1 })

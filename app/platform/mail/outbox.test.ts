@@ -7,7 +7,7 @@ import { openTestServices, type SettableClock, type TestServices } from '../../.
 import { handlersOf } from '../jobs/job-kind.ts'
 import { openJobs } from '../jobs/jobs.server.ts'
 import { heldMs } from './attempts.ts'
-import { emailJobs, planAllEmails } from './email-jobs.ts'
+import { emailJobs, planAllEmails } from './email-jobs.server.ts'
 import type { LetterTemplate } from './letter.ts'
 import { giveUpForgotten, markDelivered } from './letters.server.ts'
 import { type Delivery, type Outbox, openOutbox } from './outbox.server.ts'
