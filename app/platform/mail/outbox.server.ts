@@ -173,9 +173,9 @@ export function openOutbox(options: OutboxOptions) {
         await jobs.move(tx, queueOf(letter), letter.job, letter.next)
       })
     } catch (error) {
-      logUnnoted(letter, error)
+      tellUnnoted(letter, error)
     }
-    logFailure(letter, failure, isOver)
+    tellFailure(letter, failure, isOver)
     return { ...undelivered(failure.error, failure.refusal), ...(isOver && { isFinal: true }) }
   }
 
@@ -408,7 +408,7 @@ export function openOutbox(options: OutboxOptions) {
     const { id } = letter
     const waitMs = waitOfNoTry(letter, failure)
     const isOver = waitMs === null && (isFinal(letter, failure) || attempt.isLast)
-    logFailure(letter, failure, isOver)
+    tellFailure(letter, failure, isOver)
     try {
       if (isOver) return await db.transaction().execute((tx) => noteGivenUp(tx, letter, failure))
       if (waitMs === null) await noteTried(db, letter, failure)
@@ -419,7 +419,7 @@ export function openOutbox(options: OutboxOptions) {
           await jobs.set(tx, queueOf(letter), id, { email: id }, inMs(waitMs))
         })
     } catch (error) {
-      logUnnoted(letter, error)
+      tellUnnoted(letter, error)
     }
     throw new TryAgain(failure.error)
   }
@@ -448,13 +448,13 @@ export function openOutbox(options: OutboxOptions) {
     if (decided && refusal) await noteRefusedAddress(tx, { email: letter.recipient, reason: refusal, refusedAt: now })
   }
 
-  function logFailure({ id, kind, attempts }: WaitingLetter, { error }: Failure, isOver: boolean): void {
-    const facts = { letter: id, kind, attempt: attempts + 1, error }
-    if (isOver) log.error(facts, 'letter given up')
-    else log.warn(facts, 'letter not delivered')
+  function tellFailure({ id, kind, attempts }: WaitingLetter, { error }: Failure, isOver: boolean): void {
+    const attempt = attempts + 1
+    if (isOver) log.error({ letter: id, kind, attempt, error }, 'letter given up')
+    else log.warn({ letter: id, kind, attempt, error }, 'letter not delivered')
   }
 
-  function logUnnoted({ id, kind }: WaitingLetter, error: unknown): void {
+  function tellUnnoted({ id, kind }: WaitingLetter, error: unknown): void {
     log.error({ letter: id, kind, error: describeFailure(error) }, 'letter not delivered, and not noted')
   }
 
