@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { betaRequestSchema } from './client-waitlist/beta-request.ts'
-import { inquirySchema } from './inquiries/inquiry.ts'
+import { contactSchema } from './contact/contact-message.ts'
 import { interestSchema } from './interest/interest.ts'
 import { newsletterSchema } from './interest/newsletter/newsletter-address.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
@@ -18,7 +18,7 @@ import { codeRequestSchema } from './sign-in/code-request.ts'
 const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
   'app/admin/person/new-person-schema.ts': newPersonSchema,
   'app/client-waitlist/beta-request.ts': betaRequestSchema,
-  'app/inquiries/inquiry.ts': inquirySchema,
+  'app/contact/contact-message.ts': contactSchema,
   'app/interest/interest.ts': interestSchema,
   'app/interest/newsletter/newsletter-address.ts': newsletterSchema,
   'app/invitations/invitation-fields.ts': invitationSchema,

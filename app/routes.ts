@@ -9,7 +9,7 @@ export default [
     route('spark-sessions/:slug', 'site/bootcamp/cohort-page.tsx'),
     route('the-spark', 'site/community-page.tsx'),
     route('learning-hub', 'library/learning-hub-page.tsx'),
-    route('contact', 'inquiries/contact-page.tsx'),
+    route('contact', 'contact/contact-page.tsx'),
     route('spark-clients', 'client-waitlist/client-waitlist-page.tsx'),
     route('terms', 'site/legal/terms-page.tsx'),
     route('privacy', 'site/legal/privacy-page.tsx'),
@@ -122,24 +122,26 @@ export default [
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
       route('admin/content/undo', 'library/editing/restore-content-route.ts'),
-      route('admin/inquiries', 'inquiries/admin-inquiries-page.tsx'),
+      route('admin/inquiries', 'inquiries/list/admin-inquiries-page.tsx'),
       route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
-      route('admin/inquiries/:id/reply', 'admin/replies/reply-page.tsx', { id: 'inquiries/reply-page' }),
-      route('admin/reply-templates', 'triage/replies/reply-templates-page.tsx'),
-      route('admin/reply-templates/new', 'triage/replies/reply-template-page.tsx', {
-        id: 'triage/replies/new-reply-template-page',
+      route('admin/inquiries/:id/reply', 'inquiries/replies/reply-page.tsx'),
+      route('admin/reply-templates', 'inquiries/replies/reply-templates-page.tsx'),
+      route('admin/reply-templates/new', 'inquiries/replies/reply-template-page.tsx', {
+        id: 'inquiries/replies/new-reply-template-page',
       }),
-      route('admin/reply-templates/:id', 'triage/replies/reply-template-page.tsx'),
-      route('admin/beta-waitlist', 'client-waitlist/admin-beta-waitlist-page.tsx'),
-      route('admin/beta-waitlist/:id', 'client-waitlist/admin-beta-request-page.tsx'),
-      route('admin/beta-waitlist/:id/reply', 'admin/replies/reply-page.tsx', {
-        id: 'client-waitlist/reply-page',
+      route('admin/reply-templates/:id', 'inquiries/replies/reply-template-page.tsx'),
+      route('admin/beta-waitlist', 'inquiries/list/admin-beta-waitlist-page.tsx'),
+      route('admin/beta-waitlist/:id', 'inquiries/admin-inquiry-page.tsx', { id: 'inquiries/beta-request-page' }),
+      route('admin/beta-waitlist/:id/reply', 'inquiries/replies/reply-page.tsx', {
+        id: 'inquiries/reply-to-request-page',
       }),
-      route('admin/triage/undo', 'triage/actions/undo-route.ts'),
+      route('admin/inquiries/undo', 'inquiries/changing/undo-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
-        route('admin/inquiries/csv', 'inquiries/inquiries-csv-route.ts'),
-        route('admin/beta-waitlist/csv', 'client-waitlist/beta-waitlist-csv-route.ts'),
+        route('admin/inquiries/csv', 'inquiries/list/inquiries-csv-route.ts'),
+        route('admin/beta-waitlist/csv', 'inquiries/list/inquiries-csv-route.ts', {
+          id: 'inquiries/beta-waitlist-csv',
+        }),
       ]),
     ]),
     layout('sign-in/roles/organiser-shell.tsx', [

@@ -16,7 +16,7 @@ import { createLog } from '../app/platform/log.ts'
 import { deleteFinishedLetters, deleteLettersOlderThan } from '../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../app/platform/mail/refused-addresses.server.ts'
 import { findToBeReminded } from '../app/portal/reminding/onboarding-reminders.server.ts'
-import { sweepMessages, sweepPutAway } from '../app/retention/old-rows.server.ts'
+import { sweepMessages } from '../app/retention/old-rows.server.ts'
 import { deleteSessionsUnusedSince } from '../app/sign-in/sessions.server.ts'
 import { type GrowthDatabase, type SlowestStatement, startGrowthServer } from './growth-databases.ts'
 import { openScreens, type Work } from './growth-screens.ts'
@@ -63,8 +63,8 @@ async function cleanUp(db: Database): Promise<void> {
   await deleteFinishedLetters(db, 'farewell')
   await forgetAddressesRefusedBefore(db, longAgo)
   await deleteSessionsUnusedSince(db, longAgo)
-  for (const kind of ['inquiry', 'beta request', 'invitation'] as const) await sweepMessages(db, kind, longAgo)
-  for (const folder of ['spam', 'deleted'] as const) await sweepPutAway(db, folder, longAgo)
+  for (const kind of ['inquiry', 'beta request', 'spam', 'deleted', 'invitation'] as const)
+    await sweepMessages(db, kind, longAgo)
   await deleteReportsSettledBefore(db, longAgo)
   await forgetRemovedBefore(db, longAgo)
   await sweepAuditLog(db, longAgo)

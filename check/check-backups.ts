@@ -206,17 +206,16 @@ function startWriting({ connection }: EmbeddedPostgres) {
 /** In one question to the database, which is one transaction: so fast that the machine is left for the backup. @returns its rows */
 async function writeOnce(pool: Pool, number: number): Promise<number> {
   const statements = [
-    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, message)
+    `insert into inquiries (first_name, last_name, email, inquiry_type, message)
      values ('Ada', 'Lovelace', 'writer${number}@example.org', 'Other', E'Hello\\t\\\\ and \\n"you"')`,
-    `insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)
-     values ('Ada', 'Lovelace', 'writer${number}@example.org', 'Engines', 'Countess', 'technology', '5k-15k', 'An engine that counts')`,
+    `insert into inquiries (form, first_name, last_name, email, organization, job_title, industry, budget, message)
+     values ('beta', 'Ada', 'Lovelace', 'writer${number}@example.org', 'Engines', 'Countess', 'technology', '5k-15k', 'An engine that counts')`,
   ]
   if (number % 3 === 0)
     statements.push(
       `update members set first_name = 'Given ${number}' where email = 'load${1 + ((number * 7919) % members)}@example.org'`,
     )
-  if (number % 10 === 0)
-    statements.push(`delete from contact_inquiries where email = 'writer${number - 5}@example.org'`)
+  if (number % 10 === 0) statements.push(`delete from inquiries where email = 'writer${number - 5}@example.org'`)
   await pool.query(statements.join(';\n'))
   return statements.length
 }

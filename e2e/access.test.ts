@@ -236,7 +236,7 @@ describe('fields that no form has change nothing', () => {
     const message = 'Do you also teach on Sundays? I would come.'
     await post('/contact', { ...form, message, ...extras(await idOf(email)), status: 'resolved' })
     const { rows } = await database.query(
-      `select status, created_at > now() - interval '1 hour' as new from contact_inquiries where email = $1`,
+      `select status, created_at > now() - interval '1 hour' as new from inquiries where email = $1`,
       [email],
     )
     expect(rows).toEqual([{ status: 'new', new: true }])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -135,16 +136,19 @@ test('a request is stored once, a robot leaves no trace, and what fails keeps wh
     const robot = await post(server.origin, { ...complete, website: 'https://spam.example' })
     expect(robot.status).toBe(200)
     const answer = await robot.text()
-    expect((await client.query('select 1 from beta_waitlist union all select 1 from emails')).rowCount).toBe(0)
+    expect((await client.query('select 1 from inquiries union all select 1 from emails')).rowCount).toBe(0)
     await expect.poll(() => server.output()).toContain('suspected spam')
 
-    const person = await post(server.origin, { ...complete, status: 'accepted', id: 'mine' })
+    const newId = randomUUID()
+    const person = await post(server.origin, { ...complete, newId, status: 'accepted', id: 'mine' })
     expect(visibleText(await person.text())).toBe(visibleText(answer))
-    await post(server.origin, complete)
-    const { rows } = await client.query('select * from beta_waitlist')
-    expect(rows).toMatchObject([{ company_name: complete.companyName, industry: 'retail', budget: '5k-15k' }])
+    await post(server.origin, { ...complete, newId })
+    const { rows } = await client.query('select * from inquiries')
+    expect(rows).toMatchObject([
+      { form: 'beta', organization: complete.companyName, industry: 'retail', budget: '5k-15k' },
+    ])
 
-    await client.query('alter table beta_waitlist rename to gone')
+    await client.query('alter table inquiries rename to gone')
     const failed = await post(server.origin, complete)
     expect(failed.status).toBe(503)
     const page = await failed.text()

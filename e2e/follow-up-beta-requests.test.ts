@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 let bakery: string
 beforeEach(async () => {
-  await database.query('delete from beta_waitlist')
-  await add({ company_name: 'Copper & Co.', industry: 'retail', budget: 'over-100k', status: 'resolved' })
+  await database.query(`delete from inquiries where form = 'beta'`)
+  await add({ organization: 'Copper & Co.', industry: 'retail', budget: 'over-100k', status: 'resolved' })
   bakery = await add({
-    company_name: "O'Brien's Bakery",
-    project_inquiry: 'Take orders by phone\nat five in the morning.',
+    organization: "O'Brien's Bakery",
+    message: 'Take orders by phone\nat five in the morning.',
   })
 })
 
@@ -31,26 +31,27 @@ async function enterOfficeAs(firstName: string): Promise<Session> {
 
 async function add(own: Record<string, unknown>): Promise<string> {
   const request = {
+    form: 'beta',
     first_name: 'Zoë',
     last_name: "O'Brien",
     email: 'zoe@example.org',
-    company_name: 'Bakery',
+    organization: 'Bakery',
     job_title: 'Owner',
     industry: 'other',
     budget: 'under-5k',
-    project_inquiry: 'Sort the orders that come in over night.',
+    message: 'Sort the orders that come in over night.',
     ...own,
   }
   const columns = Object.keys(request)
   const { rows } = await database.query(
-    `insert into beta_waitlist (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    `insert into inquiries (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     Object.values(request),
   )
   return rows[0].id
 }
 
 const stored = async () =>
-  (await database.query('select status, version from beta_waitlist where id = $1', [bakery])).rows[0]
+  (await database.query('select status, version from inquiries where id = $1', [bakery])).rows[0]
 
 async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Status of/ }).selectOption(status)
@@ -104,16 +105,16 @@ test('nothing there, not found and not to be loaded are three things', async () 
     await page.goto(`/admin/beta-waitlist/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Request not found' }).waitFor()
   }
-  await database.query('delete from beta_waitlist')
+  await database.query(`delete from inquiries where form = 'beta'`)
   await page.getByRole('link', { name: 'Back to Beta waitlist' }).click()
   await page.getByText('No requests yet').waitFor()
-  await database.query('alter table beta_waitlist rename to gone')
+  await database.query('alter table inquiries rename to gone')
   try {
     await page.goto('/admin/beta-waitlist')
     await page.getByText('Error loading the beta waitlist').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).waitFor()
   } finally {
-    await database.query('alter table gone rename to beta_waitlist')
+    await database.query('alter table gone rename to inquiries')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByText('No requests yet').waitFor()

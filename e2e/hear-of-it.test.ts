@@ -7,7 +7,7 @@ const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeEach(async () => {
   await database.query('delete from team_recipients')
-  await database.query(`delete from contact_inquiries where email = 'ines@example.org'`)
+  await database.query(`delete from inquiries where email = 'ines@example.org'`)
 })
 
 async function writeToUs(subject: string): Promise<void> {
@@ -58,7 +58,7 @@ test('an admin chooses what to hear of at once and gets it; an address that is a
 
 test('the dashboard begins with what needs somebody, the longest waiting first; charts bear their numbers', async () => {
   await database.query(
-    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, status, created_at)
+    `insert into inquiries (first_name, last_name, email, inquiry_type, subject, message, status, created_at)
      values ('Ines', 'Trần', 'ines@example.org', 'Other', 'Forgotten', 'A message of twenty characters.', 'new',
        now() - interval '1000 days')`,
   )

@@ -7,7 +7,7 @@ const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 beforeEach(async () => {
   await database.query(`delete from settings where key = 'retention'`)
-  await database.query(`delete from contact_inquiries where subject = 'Long ago'`)
+  await database.query(`delete from inquiries where subject = 'Long ago'`)
 })
 
 const inquiries = 'Inquiries after they are resolved'
@@ -22,7 +22,7 @@ test('an admin sets how long what is kept, agrees to what that deletes, and the 
   await expectAccessible(page)
 
   await database.query(
-    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, status, status_since)
+    `insert into inquiries (first_name, last_name, email, inquiry_type, subject, message, status, status_since)
        values ('Ines', 'Done', 'ines@example.org', 'Other', 'Long ago', 'A message of twenty characters.', 'resolved',
          now() - interval '100 days')`,
   )

@@ -88,7 +88,7 @@ test('an admin looks at the portal as participants see it, removes a text there,
   const author = await addParticipant(database, { firstName: 'Bo', lastName: 'Baker', about })
   await addProject(author, 'Pill finder')
   await database.query(
-    `insert into reports (kind, member_id, reported_at) select 'advertising', id, now() from members where email = $1`,
+    `insert into inquiries (form, inquiry_type, about_member_id) select 'report', 'advertising', id from members where email = $1`,
     [author],
   )
   const ann = await journey.visitor()

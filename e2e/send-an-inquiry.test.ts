@@ -207,10 +207,10 @@ test('what fails is said in the specified words, nothing typed is lost, and a ro
   await client.connect()
   try {
     expect((await post(server.origin, { ...complete, website: 'https://spam.example' })).status).toBe(200)
-    expect((await client.query('select 1 from contact_inquiries union all select 1 from emails')).rowCount).toBe(0)
+    expect((await client.query('select 1 from inquiries union all select 1 from emails')).rowCount).toBe(0)
     await expect.poll(() => server.output()).toContain('suspected spam')
 
-    await client.query('alter table contact_inquiries add constraint broken check (false)')
+    await client.query('alter table inquiries add constraint broken check (false)')
     const notStored = await post(server.origin, complete)
     expect(notStored.status).toBe(503)
     const page = await notStored.text()

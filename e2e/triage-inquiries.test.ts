@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await database.query('delete from contact_inquiries')
+  await database.query(`delete from inquiries where form = 'contact'`)
   await add({ subject: 'A room for sixty', inquiry_type: 'Host an Event', organization: 'Riverside Library' })
   await add({ subject: 'Lunch', inquiry_type: 'Event Sponsorship', status: 'resolved' })
   await add({ subject: null, message: 'The confirmation letter reached me twice.' })
@@ -41,7 +41,7 @@ async function add(own: Record<string, unknown>): Promise<void> {
   }
   const columns = Object.keys(inquiry)
   await database.query(
-    `insert into contact_inquiries (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    `insert into inquiries (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
     Object.values(inquiry),
   )
 }
@@ -50,7 +50,7 @@ const card = (page: Page, title: string) => page.getByRole('article', { name: ti
 const statusOf = (inquiry: Locator) => inquiry.getByRole('combobox', { name: /^Status of/ })
 const subjects = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
 const stored = async (subject: string) =>
-  (await database.query('select status, version from contact_inquiries where subject = $1', [subject])).rows[0]
+  (await database.query('select status, version from inquiries where subject = $1', [subject])).rows[0]
 
 async function choose(inquiry: Locator, status: string): Promise<void> {
   await statusOf(inquiry).selectOption(status)
@@ -133,13 +133,13 @@ test('a status that can not be saved returns, and the page says so', async () =>
   const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 503/ })
   await page.goto('/admin/inquiries')
   const inquiry = card(page, 'A room for sixty')
-  await database.query('alter table contact_inquiries add constraint broken check (version = 1) not valid')
+  await database.query('alter table inquiries add constraint broken check (version = 1) not valid')
   try {
     await choose(inquiry, 'Resolved')
     await expectToast(page, 'Failed to update inquiry status')
     expect(await statusOf(inquiry).inputValue()).toBe('new')
   } finally {
-    await database.query('alter table contact_inquiries drop constraint broken')
+    await database.query('alter table inquiries drop constraint broken')
   }
   await choose(inquiry, 'Resolved')
   await expectToast(page, 'Inquiry status updated')
@@ -235,20 +235,20 @@ test('the file holds what is found, safe for a spreadsheet, and that it was take
 })
 
 test('nothing there and not to be loaded are two things, and the second can be tried again', async () => {
-  await database.query('delete from contact_inquiries')
+  await database.query(`delete from inquiries where form = 'contact'`)
   const page = await journey.visitor({ storageState: ann, expectedErrors: /status of 500/ })
   await page.goto('/admin/inquiries')
   await page.getByText('No inquiries yet').waitFor()
   expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0)
   await expectAccessible(page)
 
-  await database.query('alter table contact_inquiries rename to gone')
+  await database.query('alter table inquiries rename to gone')
   try {
     await page.goto('/admin/inquiries')
     await page.getByText('Error loading inquiries').waitFor()
     await page.getByRole('navigation', { name: 'Admin' }).waitFor()
   } finally {
-    await database.query('alter table gone rename to contact_inquiries')
+    await database.query('alter table gone rename to inquiries')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByText('No inquiries yet').waitFor()

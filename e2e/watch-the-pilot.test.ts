@@ -212,7 +212,7 @@ test('reminding by keyboard: the safe answer has the focus, Esc closes, and the 
 test('what can not be read says so in its place, and the rest of the admin area stays', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 500/ })
   await signInAsNewAdmin(page, database)
-  await database.query('alter table contact_inquiries rename to gone')
+  await database.query('alter table inquiries rename to gone')
   try {
     await page.goto('/admin/dashboard')
     const main = page.getByRole('main')
@@ -220,7 +220,7 @@ test('what can not be read says so in its place, and the rest of the admin area 
     await main.getByRole('link', { name: 'New inquiries Not loaded' }).waitFor()
     await main.getByRole('link', { name: /^Members \d/ }).waitFor()
   } finally {
-    await database.query('alter table gone rename to contact_inquiries')
+    await database.query('alter table gone rename to inquiries')
   }
   await page.getByRole('link', { name: 'Retry' }).click()
   await page.getByRole('link', { name: /^New inquiries \d/ }).waitFor()

@@ -24,8 +24,8 @@ async function enterAs(firstName: string): Promise<Session> {
 }
 
 beforeEach(async () => {
-  await database.query('delete from contact_inquiries')
-  await database.query('delete from beta_waitlist')
+  await database.query(`delete from inquiries where form = 'contact'`)
+  await database.query(`delete from inquiries where form = 'beta'`)
   await database.query('delete from reply_templates')
   await database.query(`delete from emails where kind = 'reply'`)
 })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** The one added last stands first. */
 async function add(subject: string, email = 'zoe@example.org'): Promise<void> {
   await database.query(
-    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message)
+    `insert into inquiries (first_name, last_name, email, inquiry_type, subject, message)
      values ('Zoë', 'O''Brien', $2, 'Other', $1, 'We have a bright room.')`,
     [subject, email],
   )
@@ -167,14 +167,14 @@ test('of two who answer one inquiry the second is told before and at sending, an
 
 test('somebody who only wrote in gets their data, or its deletion', async () => {
   await add('A room for sixty', 'gone@example.org')
-  await database.query(`update contact_inquiries set created_at = now() - interval '75 hours'`)
+  await database.query(`update inquiries set created_at = now() - interval '75 hours'`)
   await database.query(
     `insert into admin_invitations (email, first_name, last_name, token_hash, expires_at)
      values ('gone@example.org', 'Grace', 'Hopper', sha256($1), now() + interval '1 day')`,
     ['token'],
   )
   const page = await journey.visitor({ storageState: ann })
-  const { rows: inquiries } = await database.query('select id from contact_inquiries')
+  const { rows: inquiries } = await database.query('select id from inquiries')
   await page.goto(`/admin/inquiries/${inquiries[0]?.id}`)
   await page.getByText('Overdue: waiting 3 days').waitFor()
   await page.goto('/admin/data-requests')
@@ -194,7 +194,7 @@ test('somebody who only wrote in gets their data, or its deletion', async () => 
   await page.getByText('The invitation is deleted too, and its link stops working.').waitFor()
   await page.getByRole('button', { name: 'Delete everything about gone@example.org' }).click()
   await expectToast(page, 'Everything about this address is deleted')
-  const { rows } = await database.query('select from contact_inquiries')
+  const { rows } = await database.query('select from inquiries')
   expect(rows).toEqual([])
   await page.goto('/admin/data-requests?email=gone%40example.org')
   await page.getByText('Nothing is stored about this address.').waitFor()
@@ -257,8 +257,8 @@ test('a form that is begun says what is wrong before anything is sent, takes it 
 
 test('requests are worked through in the same way', async () => {
   await database.query(
-    `insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)
-     select 'Zoë', 'O''Brien', 'zoe@example.org', 'Bakery ' || n, 'Owner', 'other', 'under-5k', 'Sort the orders.'
+    `insert into inquiries (form, first_name, last_name, email, organization, job_title, industry, budget, message)
+     select 'beta', 'Zoë', 'O''Brien', 'zoe@example.org', 'Bakery ' || n, 'Owner', 'other', 'under-5k', 'Sort the orders.'
      from generate_series(1, 2) as n`,
   )
   const page = await journey.visitor({ storageState: ann, viewport: { width: 360, height: 740 } })

@@ -131,11 +131,8 @@ create function messages_of(p_member_id uuid)
  stable
 as $$
   with sent (kind, id, email, first_name, last_name) as (
-    select 'inquiry', message.id, email, first_name, last_name
-      from addresses_of(p_member_id) as address (email) join contact_inquiries as message using (email)
-    union all
-    select 'beta request', message.id, email, first_name, last_name
-      from addresses_of(p_member_id) as address (email) join beta_waitlist as message using (email)
+    select case form when 'beta' then 'beta request' else 'inquiry' end, message.id, email, first_name, last_name
+      from addresses_of(p_member_id) as address (email) join inquiries as message using (email)
     union all
     select 'invitation', message.id, email, first_name, last_name
       from addresses_of(p_member_id) as address (email) join admin_invitations as message using (email)

@@ -151,8 +151,9 @@ begin
   v_addresses := array(select addresses_of(p_member_id));
   v_names := array(select names_of(p_member_id));
   v_messages := array(select message.id from messages_of(p_member_id) as message);
-  delete from contact_inquiries as row where row.id = any (v_messages);
-  delete from beta_waitlist as row where row.id = any (v_messages);
+  delete from inquiries as row where row.id = any (v_messages);
+  -- What they wrote in a report goes with them; that something was reported stays.
+  update inquiries set message = null where reporter_id = p_member_id;
   delete from admin_invitations as row where row.id = any (v_messages);
   -- What the product wrote to a former address was about this member, whoever reads it.
   delete from sign_in_challenges as row where row.email = any (v_addresses);
@@ -169,7 +170,7 @@ begin
 end $$;
 
 -- As in 0085-forget-told-addresses.sql, and the address of a newsletter.
-create function forget_sender(p_email citext, out inquiries integer, out requests integer, out others integer)
+create function forget_sender(p_email citext, out inquiries integer, out others integer)
  returns record
  language plpgsql
  security definer
@@ -177,7 +178,6 @@ as $$
 declare
   v_names text[];
   v_inquiries uuid[];
-  v_requests uuid[];
   v_invitations uuid[];
   v_removed int;
 begin
@@ -185,17 +185,13 @@ begin
     return;
   end if;
   v_names := array(
-    select first_name || ' ' || last_name from contact_inquiries where email = p_email
-    union select first_name || ' ' || last_name from beta_waitlist where email = p_email
+    select first_name || ' ' || last_name from inquiries where email = p_email
     union select first_name || ' ' || last_name from admin_invitations where email = p_email);
-  v_inquiries := array(select id from contact_inquiries where email = p_email order by id for update);
-  v_requests := array(select id from beta_waitlist where email = p_email order by id for update);
+  v_inquiries := array(select id from inquiries where email = p_email order by id for update);
   v_invitations := array(select id from admin_invitations where email = p_email order by id for update);
-  delete from contact_inquiries where id = any (v_inquiries);
-  delete from beta_waitlist where id = any (v_requests);
+  delete from inquiries where id = any (v_inquiries);
   delete from admin_invitations where id = any (v_invitations);
   inquiries := cardinality(v_inquiries);
-  requests := cardinality(v_requests);
   others := cardinality(v_invitations);
   delete from cohort_interests where email = p_email;
   get diagnostics v_removed = row_count;
@@ -215,7 +211,7 @@ begin
   delete from member_job_rows where email = p_email;
   delete from sign_in_challenges where email = p_email;
   delete from rate_limits where split_part(key, ' ', -1) = lower(p_email::text);
-  perform forget_in_audit_log(null, array[p_email], v_names, (v_inquiries || v_requests || v_invitations)::text[]);
+  perform forget_in_audit_log(null, array[p_email], v_names, (v_inquiries || v_invitations)::text[]);
 end $$;
 
 -- What the application's role may do: everything with the rows of every table but these, and nothing with the schema. Each start
@@ -290,8 +286,9 @@ begin
   return v_swept;
 end $$;
 
--- At most so many of what was resolved, or has expired unaccepted, before a time. Its entries in the audit log forget who it was, as
--- they do when somebody leaves: otherwise the names would stay there. In the owner's name, because only that one may make the log forget.
+-- Deletes at most so many inquiries that were resolved or put away before a time, or invitations that expired unaccepted. Their
+-- entries in the audit log forget who it was, as they do when a member leaves. In the owner's name, because only the owner may make
+-- the log forget.
 create function sweep_messages(p_kind text, p_before timestamp with time zone, p_limit integer)
  returns integer
  language plpgsql
@@ -300,54 +297,25 @@ as $$
 declare
   v_ids uuid[];
 begin
-  case p_kind
-    when 'inquiry' then
+  case
+    when p_kind in ('inquiry', 'beta request') then
       v_ids := array(
-        select id from contact_inquiries where status = 'resolved' and status_since < p_before
+        select id from inquiries
+          where form = case p_kind when 'inquiry' then 'contact' else 'beta' end and status = 'resolved' and status_since < p_before
           order by status_since limit p_limit for update skip locked);
-      delete from contact_inquiries where id = any (v_ids);
-    when 'beta request' then
+    when p_kind in ('spam', 'deleted') then
       v_ids := array(
-        select id from beta_waitlist where status = 'resolved' and status_since < p_before
-          order by status_since limit p_limit for update skip locked);
-      delete from beta_waitlist where id = any (v_ids);
-    when 'invitation' then
+        select id from inquiries where put_away = p_kind and put_away_at < p_before
+          order by put_away_at limit p_limit for update skip locked);
+    when p_kind = 'invitation' then
       v_ids := array(
         select id from admin_invitations where accepted_at is null and expires_at < p_before
           limit p_limit for update skip locked);
       delete from admin_invitations where id = any (v_ids);
   end case;
+  delete from inquiries where id = any (v_ids);
   if cardinality(v_ids) > 0 then
     perform forget_in_audit_log(null, '{}', '{}', v_ids::text[]);
   end if;
   return cardinality(v_ids);
 end $$;
-
--- As sweep_messages (0049-retention.sql), of what was put away before a time: 'spam' that nobody deleted, and what is 'deleted'.
-create function sweep_put_away(p_folder text, p_before timestamp with time zone, p_limit integer)
- returns integer
- language plpgsql
- security definer
-as $$
-declare
-  v_ids uuid[];
-  v_requests uuid[];
-begin
-  v_ids := array(
-    select id from contact_inquiries
-      where (spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < p_before
-        and (deleted_at is not null) = (p_folder = 'deleted')
-      order by coalesce(deleted_at, spam_at) limit p_limit for update skip locked);
-  v_requests := array(
-    select id from beta_waitlist
-      where (spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < p_before
-        and (deleted_at is not null) = (p_folder = 'deleted')
-      order by coalesce(deleted_at, spam_at) limit p_limit for update skip locked);
-  delete from contact_inquiries where id = any (v_ids);
-  delete from beta_waitlist where id = any (v_requests);
-  if cardinality(v_ids || v_requests) > 0 then
-    perform forget_in_audit_log(null, '{}', '{}', (v_ids || v_requests)::text[]);
-  end if;
-  return cardinality(v_ids || v_requests);
-end $$;
-

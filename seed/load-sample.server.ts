@@ -76,7 +76,7 @@ async function load(db: Database, now: Date, addMore: (tx: Tx) => Promise<void> 
 }
 
 async function isEmpty(tx: Tx): Promise<boolean> {
-  for (const table of ['members', 'content', 'contact_inquiries'] as const) {
+  for (const table of ['members', 'content', 'inquiries'] as const) {
     if (await tx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
   }
   return true
@@ -185,7 +185,7 @@ async function addLibrary(tx: Tx, now: Date): Promise<void> {
 
 async function addInquiries(tx: Tx, now: Date, inquiries = sampleInquiries): Promise<void> {
   await tx
-    .insertInto('contact_inquiries')
+    .insertInto('inquiries')
     .values(
       inquiries.map((inquiry) => ({
         first_name: inquiry.firstName,
@@ -327,17 +327,18 @@ async function addInterests(tx: Tx, now: Date): Promise<void> {
 
 async function addBetaRequests(tx: Tx, now: Date): Promise<void> {
   await tx
-    .insertInto('beta_waitlist')
+    .insertInto('inquiries')
     .values(
       sampleBetaRequests.map((request) => ({
+        form: 'beta',
         first_name: request.firstName,
         last_name: request.lastName,
         email: request.email,
-        company_name: request.company,
+        organization: request.company,
         job_title: request.jobTitle,
         industry: request.industry,
         budget: request.budget,
-        project_inquiry: request.project,
+        message: request.project,
         status: request.status,
         created_at: before(now, request.hoursAgo * hour),
       })),
@@ -352,10 +353,11 @@ async function addReports(tx: Tx, now: Date): Promise<void> {
     const ownerId = await idAt(owner)
     const shown = project && tx.selectFrom('ai_agent_projects').select('id').where('title', '=', project)
     const projectId = shown && (await shown.where('user_id', '=', ownerId).executeTakeFirstOrThrow()).id
-    const told = { kind, words, reported_at: before(now, hoursAgo * hour) }
+    const about = { about_member_id: ownerId, about_project_id: projectId, reporter_id: await idAt(reporter) }
+    const told = { inquiry_type: kind, message: words, created_at: before(now, hoursAgo * hour) }
     await tx
-      .insertInto('reports')
-      .values({ member_id: ownerId, project_id: projectId, reporter_id: await idAt(reporter), ...told })
+      .insertInto('inquiries')
+      .values({ form: 'report', ...about, ...told })
       .execute()
   }
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtDraft } from '../app/admin/cohorts/look-at-draft.server.ts'
-import { countBetaRequests } from '../app/client-waitlist/beta-waitlist.server.ts'
 import { listCohortRecords } from '../app/cohorts/cohort-records.server.ts'
 import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
-import { countInquiries } from '../app/inquiries/inquiries.server.ts'
+import { countInquiries } from '../app/inquiries/inquiry-lists.server.ts'
 import { listExpiring } from '../app/membership/place-expiries.server.ts'
 import { countFreePlaces, findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
@@ -117,12 +116,12 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
     '2027-02-06 Sat 10:00',
   ])
   expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
-  expect(await countBetaRequests(fresh.db, { status: 'new' })).toBe(2)
+  expect(await countInquiries(fresh.db, { form: 'beta', status: 'new' })).toBe(2)
   expect(await findPlacesOverview(fresh.db, pilotCohort)).toMatchObject({ waiting: 4, keepingTurn: 4 })
   // Two are overdue, and the emails include delivered and refused ones.
-  expect(await countInquiries(fresh.db, { status: 'new' })).toBe(7)
+  expect(await countInquiries(fresh.db, { form: 'contact', status: 'new' })).toBe(7)
   const old =
-    await sql`select from contact_inquiries where status = 'new' and created_at < ${now}::timestamptz - interval '48 hours'`
+    await sql`select from inquiries where form = 'contact' and status = 'new' and created_at < ${now}::timestamptz - interval '48 hours'`
   expect((await old.execute(fresh.db)).rows).toHaveLength(2)
   expect(await listExpiring(fresh.db, pilotCohort, 10)).toMatchObject([{ name: 'Noor Haddad', unless: 'accepted' }])
   const letters =

@@ -81,8 +81,8 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
     .execute()
   const words = said('words of a report')
   await db
-    .insertInto('reports')
-    .values({ member_id: id, reporter_id: id, kind: 'other', words, reported_at: clock.now() })
+    .insertInto('inquiries')
+    .values({ form: 'report', about_member_id: id, reporter_id: id, inquiry_type: 'other', message: words })
     .execute()
   for (const key of [`${avatar}.webp`, `${avatar}-96.webp`, `${icon}.webp`])
     await files.put(key, Buffer.from(said(key)), 'image/webp')
@@ -150,7 +150,7 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
     .values({ email, asked_at: clock.now(), confirmed_at: clock.now() })
     .execute()
   const { id: inquiry } = await db
-    .insertInto('contact_inquiries')
+    .insertInto('inquiries')
     .values({
       ...names,
       email: email.toUpperCase(),
@@ -163,24 +163,25 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: request } = await db
-    .insertInto('beta_waitlist')
+    .insertInto('inquiries')
     .values({
+      form: 'beta',
       ...names,
       email,
-      company_name: `${lastName}: company`,
+      organization: `${lastName}: company`,
       job_title: `${lastName}: job`,
       industry: 'finance',
       budget: '5k-15k',
-      project_inquiry: `${lastName}: what is to be built`,
+      message: `${lastName}: what is to be built`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('triage_entries')
+    .insertInto('inquiry_entries')
     .values([
       { inquiry_id: inquiry, kind: 'note', body: `${lastName}: what the team noted` },
       { inquiry_id: inquiry, kind: 'reply', subject: 'Re', body: `${lastName}: what the team answered` },
-      { beta_request_id: request, kind: 'note', body: `${lastName}: what the team noted of the request` },
+      { inquiry_id: request, kind: 'note', body: `${lastName}: what the team noted of the request` },
     ])
     .execute()
   const { id: invitation } = await db

@@ -3,6 +3,8 @@ import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { aboutCohort, cohortParams } from '../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
+import { countOverdue, countShown } from '../inquiries/inquiry-lists.server.ts'
+import { promisedBefore } from '../inquiries/overdue.ts'
 import { countContentItems } from '../library/library.server.ts'
 import type { PlacesOverview } from '../membership/place-offer.ts'
 import { findPlacesOverview, listPlacesOfPublished } from '../membership/places.server.ts'
@@ -20,8 +22,6 @@ import { capped, mostCounted } from '../platform/paging.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireAdmin, requireOrganiser } from '../sign-in/viewer.server.ts'
-import { countOverdue, countShown } from '../triage/lists/triaged-lists.server.ts'
-import { promisedBefore } from '../triage/overdue.ts'
 import { formatCount, sumOf } from '../ui/list/format-count.ts'
 import { NotLoaded } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -55,16 +55,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const overdueBefore = promisedBefore(now)
   const numbers = await eachOrNull(context, {
     members: countMembers(db),
-    newInquiries: countShown(db, 'contact_inquiries', { status: 'new' }),
+    newInquiries: countShown(db, { form: 'contact', status: 'new' }),
     contentItems: countContentItems(db),
     places: findPlacesOverview(db, cohort),
     onboarding: countByOnboardingState(db, cohort),
-    newBetaRequests: countShown(db, 'beta_waitlist', { status: 'new' }),
+    newBetaRequests: countShown(db, { form: 'beta', status: 'new' }),
     letters: countWaitingLetters(db, mostLetters),
     addressIssueCounts: countAddressIssues(db, null),
     alerts: listAlerts(db, now),
-    overdueInquiries: countOverdue(db, 'contact_inquiries', overdueBefore),
-    overdueRequests: countOverdue(db, 'beta_waitlist', overdueBefore),
+    overdueInquiries: countOverdue(db, 'contact', overdueBefore),
+    overdueRequests: countOverdue(db, 'beta', overdueBefore),
     published: listPlacesOfPublished(db),
     reports: countReported(db),
     changedSince: countAsked(db),

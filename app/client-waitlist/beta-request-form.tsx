@@ -1,11 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
+import { budgets, industries } from '../inquiries/beta-choices.ts'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Select, TextArea, TextField } from '../ui/form/field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
-import { budgets, industries } from './beta-choices.ts'
 import { type BetaRequest, betaRequestSchema, shortestProject } from './beta-request.ts'
 import { betaRequestCopy } from './copy.ts'
 
@@ -18,24 +18,29 @@ const labels = {
   industry: 'Industry',
   budget: 'Budget range',
   projectInquiry: 'Your project',
-} satisfies Record<keyof BetaRequest, string>
+} satisfies Record<Exclude<keyof BetaRequest, 'newId'>, string>
 
 /**
+ * @param newId makes the request, so that it is stored once
+ *
  * @param result the server's answer to the last attempt, with the typed values and messages
  * @param answerAt id of the page's section that shows the answer
  */
 export function BetaRequestForm({
+  newId,
   result,
   notice,
   answerAt,
 }: {
+  newId: string
   result?: SubmissionResult | undefined
   notice?: ToastMessage | null | undefined
   answerAt: string
 }) {
-  const [form, fields] = useForm<typeof labels>({
+  const [form, fields] = useForm<typeof labels & { newId: string }>({
     id: 'beta-request',
     lastResult: result,
+    defaultValue: { newId },
     constraint: getZodConstraint(betaRequestSchema),
   })
   return (
@@ -47,6 +52,7 @@ export function BetaRequestForm({
       again="Send another request"
       lost={betaRequestCopy}
     >
+      <input {...getInputProps(fields.newId, { type: 'hidden' })} />
       <p className="hint">Fields marked * are required.</p>
       <div className="field-pair">
         <TextField field={fields.firstName} label={labels.firstName} autoComplete="given-name" />

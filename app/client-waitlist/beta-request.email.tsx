@@ -1,8 +1,8 @@
+import { budgets, industries } from '../inquiries/beta-choices.ts'
 import { brand } from '../organization/brand.ts'
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
 import { LetterFacts, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
-import { budgets, industries } from './beta-choices.ts'
 import type { BetaRequest } from './beta-request.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, paragraphs, requiredText } from '../platform/forms/fields.ts'
-import { budgets, industries } from './beta-choices.ts'
+import { budgets, industries } from '../inquiries/beta-choices.ts'
+import { emailAddress, newId, paragraphs, requiredText } from '../platform/forms/fields.ts'
 
 /** Specification, section 9. */
 export const shortestProject = 10
@@ -10,6 +10,7 @@ const projectTooShort = `Please provide at least ${shortestProject} characters`
 
 /** Specification, section 5: beta waitlist form. */
 export const betaRequestSchema = z.object({
+  newId,
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
   email: emailAddress,

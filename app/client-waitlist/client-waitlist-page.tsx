@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { href } from 'react-router'
+import type { NewInquiry } from '../inquiries/inquiries.server.ts'
+import { sendInquiry } from '../inquiries/sending/send-inquiry.server.ts'
 import { brand } from '../organization/brand.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
-import { publicDocument } from '../platform/http/documents.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
 import { FormLayout } from '../ui/form-layout.tsx'
 import { NoWrap } from '../ui/notice.tsx'
 import { Points } from '../ui/points.tsx'
 import type { Route } from './+types/client-waitlist-page'
-import { betaRequestSchema } from './beta-request.ts'
+import { betaRequestLetter } from './beta-request.email.tsx'
+import { type BetaRequest, betaRequestSchema } from './beta-request.ts'
 import { BetaRequestForm } from './beta-request-form.tsx'
 import { intro, nextStep, points } from './client-waitlist.content.ts'
 import { betaRequestCopy } from './copy.ts'
-import { joinBetaWaitlist } from './join-beta-waitlist.server.ts'
 
 const betaWaitlistForm = {
   name: 'beta request',
@@ -25,8 +27,6 @@ const betaWaitlistForm = {
 
 const formSection = 'join-the-beta'
 
-export const headers = publicDocument
-
 export const meta: Route.MetaFunction = (page) =>
   pageMeta(page, {
     title: 'Certified AI Agents for Your Business',
@@ -34,15 +34,33 @@ export const meta: Route.MetaFunction = (page) =>
     picture: 'clients',
   })
 
+export const loader = () => ({ newId: randomUUID() })
+
 export function action(args: Route.ActionArgs) {
   return publicFormAction(args, betaWaitlistForm, async (services, request) => {
-    const { email: to } = request
-    const told = await joinBetaWaitlist(services, request)
+    const { firstName, industry, budget, email: to } = request
+    const confirmation = { letter: betaRequestLetter, facts: { firstName, industry, budget } }
+    const told = await sendInquiry(services, inquiryOf(request), confirmation)
     return { notice: betaRequestCopy.sent(to), email: { to, ...told } }
   })
 }
 
-export default function ClientWaitlistPage({ actionData }: Route.ComponentProps) {
+function inquiryOf(request: BetaRequest): NewInquiry {
+  return {
+    id: request.newId ?? randomUUID(),
+    form: 'beta',
+    first_name: request.firstName,
+    last_name: request.lastName,
+    email: request.email,
+    organization: request.companyName,
+    job_title: request.jobTitle,
+    industry: request.industry,
+    budget: request.budget,
+    message: request.projectInquiry,
+  }
+}
+
+export default function ClientWaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSent = actionData?.notice?.tone === 'success'
   return (
     <FormLayout
@@ -66,7 +84,7 @@ export default function ClientWaitlistPage({ actionData }: Route.ComponentProps)
       label="Beta waitlist form"
       id={formSection}
     >
-      <BetaRequestForm {...actionData} answerAt={formSection} />
+      <BetaRequestForm newId={loaderData.newId} {...actionData} answerAt={formSection} />
       <p className="hint">
         We only use this to reply to you. More in our <a href={href('/privacy')}>Privacy Policy</a>.
       </p>

@@ -1,61 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { listJustStored } from '../platform/database/just-stored.server.ts'
-import { countTriaged, listTriaged, readTriaged } from '../triage/lists/triaged-lists.server.ts'
-import { promisedBefore } from '../triage/overdue.ts'
-import type { TriageStatus } from '../triage/triage.ts'
-import { deskColumns, ownColumns } from '../triage/triage-entries.server.ts'
-import { triagedInquiries } from '../triage/triaged.server.ts'
-import type { Inquiry } from './inquiry.ts'
-import type { InquiryQuery } from './inquiry-query.ts'
+import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
+import type { BetaBudget, BetaIndustry } from './beta-choices.ts'
+import type { Folder, InquiryForm, InquiryStatus, InquiryType } from './inquiry.ts'
 
-export const inquiries = triagedInquiries
+/** What a visitor sends. */
+export interface NewInquiry {
+  /** Made with the page of the form: a second click has the same. */
+  id: string
+  form: InquiryForm
+  first_name: string
+  last_name: string
+  email: string
+  phone?: string | null
+  organization?: string | null
+  job_title?: string
+  inquiry_type?: InquiryType
+  industry?: BetaIndustry
+  budget?: BetaBudget
+  subject?: string
+  message: string
+}
 
-/** @returns its id; null for a double click, when exactly this was stored a moment ago */
-export async function insertInquiry(tx: Tx, inquiry: Inquiry): Promise<string | null> {
-  const row = {
-    first_name: inquiry.firstName,
-    last_name: inquiry.lastName,
-    email: inquiry.email,
-    phone: inquiry.phone || null,
-    organization: inquiry.organization || null,
-    inquiry_type: inquiry.inquiryType,
-    subject: inquiry.subject,
-    message: inquiry.message,
-  }
-  if ((await listJustStored(tx, 'contact_inquiries', row)).length > 0) return null
-  const { id } = await tx
-    .insertInto('contact_inquiries')
-    .values({ ...row, status: 'new' })
+/**
+ * A browser's Back shows a sent form with its id again: another message that is written there gets an id of its own.
+ *
+ * @returns its id; null for a second click
+ */
+export async function insertInquiry(tx: Tx, inquiry: NewInquiry): Promise<string | null> {
+  const row = await tx
+    .insertInto('inquiries')
+    .values(inquiry)
+    .onConflict((known) => known.column('id').doNothing())
     .returning('id')
+    .executeTakeFirst()
+  if (row) return row.id
+  const { message } = await tx
+    .selectFrom('inquiries')
+    .select('message')
+    .where('id', '=', inquiry.id)
     .executeTakeFirstOrThrow()
-  return id
+  return message === inquiry.message ? null : insertInquiry(tx, { ...inquiry, id: randomUUID() })
 }
 
-export function countInquiries(db: Database, query: Partial<InquiryQuery> = {}): Promise<number> {
-  return countTriaged(db, inquiries.table, query)
+/** Check constraints guarantee these types for both forms of visitors. */
+interface Sent {
+  form: InquiryForm
+  first_name: string
+  last_name: string
+  email: string
+  message: string
+  industry: BetaIndustry | null
+  budget: BetaBudget | null
+  status: InquiryStatus
 }
 
-export function listInquiries(db: Database, query: InquiryQuery, now: Date) {
-  return listTriaged(db, inquiries.table, shownIn(db), query, { perPage: 20, overdueBefore: promisedBefore(now) })
-}
-
-export function readInquiries(db: Database, query: InquiryQuery) {
-  return readTriaged(rowsIn(db), query)
-}
-
-export async function findInquiry(db: Database, id: string) {
-  return (await shownIn(db).select(ownColumns).where('id', '=', id).executeTakeFirst()) ?? null
-}
-
-/** The rows of the admin list. */
-function shownIn(db: Database) {
-  return rowsIn(db).select(deskColumns(inquiries))
-}
-
-function rowsIn(db: Database) {
+/** Everything that visitors sent, as they sent it. */
+export function sentInquiries(db: Database | Tx) {
   return db
-    .selectFrom('contact_inquiries')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'organization', 'inquiry_type', 'subject', 'message'])
-    .select(['status', 'version', 'created_at'])
-    .$narrowType<{ status: TriageStatus }>()
+    .selectFrom('inquiries')
+    .select(['inquiries.id', 'form', 'first_name', 'last_name', 'email', 'phone', 'organization', 'job_title'])
+    .select(['inquiry_type', 'industry', 'budget', 'subject', 'message', 'status', 'version', 'created_at'])
+    .where('form', '<>', 'report')
+    .$narrowType<Sent>()
+}
+
+const entries = (kind: 'note' | 'reply') =>
+  sql<number>`(select count(*) from inquiry_entries where inquiry_id = inquiries.id and kind = ${sql.lit(kind)})`
+
+/** Columns of a list: the team's work, and the sender's member id. */
+export const workColumns = [
+  entries('note').as('notes'),
+  entries('reply').as('replies'),
+  sql<string | null>`(select first_name || ' ' || last_name from members where id = assignee_id)`.as('assignee'),
+  sql<string | null>`(select id from members where email = inquiries.email)`.as('person'),
+  refusalOf('inquiries.email').as('refusal'),
+] as const
+
+/** @returns null when it doesn't exist, or is a report */
+export async function findInquiry(db: Database, id: string) {
+  const row = await sentInquiries(db)
+    .select(workColumns)
+    .select([folderColumn.as('folder'), 'assignee_id as assigneeId'])
+    .where('inquiries.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type FoundInquiry = NonNullable<Awaited<ReturnType<typeof findInquiry>>>
+
+const folderColumn = sql<Folder>`coalesce(put_away, 'inbox')`
+
+/** Existing rows in the inbox, the oldest first. */
+export function listSummaries(tx: Tx, ids: string[]) {
+  return tx
+    .selectFrom('inquiries')
+    .select(['id', 'form', 'subject', 'organization', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('put_away', 'is', null)
+    .$narrowType<Sent>()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Locks several rows in one order. Deleted ones are left out. */
+export function lockInquiries(tx: Tx, ids: string[]) {
+  return tx
+    .selectFrom('inquiries')
+    .select(['id', 'form', 'subject', 'organization', 'first_name', 'last_name', 'status', 'version', 'assignee_id'])
+    .select(folderColumn.as('folder'))
+    .where('id', 'in', ids)
+    .where('form', '<>', 'report')
+    .$narrowType<Sent>()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** For rows locked by `lockInquiries`. A new version tells an admin who looks at an older status. */
+export async function updateInquiries(
+  tx: Tx,
+  ids: string[],
+  { status, folder, assignee }: { status?: InquiryStatus; folder?: Folder; assignee?: string | null },
+): Promise<void> {
+  const now = sql<Date>`now()`
+  await tx
+    .updateTable('inquiries')
+    .set({
+      ...(status && { status, status_since: now, version: sql<number>`version + 1` }),
+      ...(folder && { put_away: folder === 'inbox' ? null : folder, put_away_at: folder === 'inbox' ? null : now }),
+      ...(assignee !== undefined && { assignee_id: assignee }),
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** After the last keystroke or preview. */
+const writingMinutes = 5
+
+/** Notes who is writing a reply. @returns the name of another admin who was, in the last minutes */
+export async function recordWriting(db: Database, id: string, memberId: string): Promise<string | null> {
+  const other = await findWriting(db, id, memberId)
+  await db.updateTable('inquiries').set({ writing_id: memberId, writing_at: sql`now()` }).where('id', '=', id).execute()
+  return other
+}
+
+export async function clearWriting(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('inquiries').set({ writing_id: null, writing_at: null }).where('id', '=', id).execute()
+}
+
+/** The name of another admin who is writing a reply. */
+export async function findWriting(db: Database, id: string, except: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('inquiries')
+    .innerJoin('members', 'members.id', 'writing_id')
+    .select(sql<string>`members.first_name || ' ' || members.last_name`.as('name'))
+    .where('inquiries.id', '=', id)
+    .where('writing_id', '<>', except)
+    .where(sql<boolean>`writing_at > clock_timestamp() - make_interval(mins => ${sql.lit(writingMinutes)})`)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+const mostOthers = 10
+
+/** Other inquiries from an address: newest first. */
+export async function listOthersFrom(db: Database, email: string, except: string) {
+  const rows = await db
+    .selectFrom('inquiries')
+    .select(['id', 'form', 'subject', 'organization', 'status', 'created_at as at', folderColumn.as('folder')])
+    .select(sql<number>`count(*) over ()`.as('all'))
+    .where('email', '=', email)
+    .where('id', '<>', except)
+    .$narrowType<Sent>()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostOthers)
+    .execute()
+  return { total: rows[0]?.all ?? 0, rows: rows.map(({ all: _all, ...row }) => row) }
 }

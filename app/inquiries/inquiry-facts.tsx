@@ -1,22 +1,25 @@
 import type { ComponentProps } from 'react'
 import type { Written } from '../organization/dates.ts'
-import { Fact, SenderName } from '../triage/fact.tsx'
 import { EmailRefused } from '../ui/email-refused.tsx'
+import { Fact, SenderName } from './fact.tsx'
 
-interface SentInquiry {
+interface Facts {
   name: string
   /** The member with this address, if any. */
   person: string | null
   email: string
   refused: ComponentProps<typeof EmailRefused>['mark']
   organization: string | null
+  job_title?: string | null
+  industry?: string | null
+  budget?: string | null
   phone: string | null
   received: Written
 }
 
-/** The sender and the time, in the list and on the inquiry's own page. */
-export function InquiryFacts({ inquiry }: { inquiry: SentInquiry }) {
-  const { name, person, email, refused, organization, phone, received } = inquiry
+/** The sender and what the form asked for, in the list and on the inquiry's own page. */
+export function InquiryFacts({ inquiry }: { inquiry: Facts }) {
+  const { name, person, email, refused, organization, job_title, industry, budget, phone, received } = inquiry
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
       <Fact name="From">
@@ -30,6 +33,13 @@ export function InquiryFacts({ inquiry }: { inquiry: SentInquiry }) {
           <bdi>{organization}</bdi>
         </Fact>
       )}
+      {job_title && (
+        <Fact name="Job title">
+          <bdi>{job_title}</bdi>
+        </Fact>
+      )}
+      {industry && <Fact name="Industry">{industry}</Fact>}
+      {budget && <Fact name="Budget">{budget}</Fact>}
       {phone && <Fact name="Phone">{phone}</Fact>}
       <Fact name="Received">
         <time dateTime={received.iso}>{received.words}</time> Pacific Time

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { toSearchParams } from '../platform/list-query.ts'
-import { inWords, takes } from '../triage/triage-query.ts'
-import { readInquiryQuery } from './inquiry-query.ts'
+import { inWords, readInquiryQuery, takes } from './inquiry-query.ts'
 
-const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
+const read = (search: string) => readInquiryQuery(new URLSearchParams(search), 'contact')
 const everything = { status: null, type: null, search: '', page: 1 }
 
 test('a filter reads from the URL and is written back unchanged', () => {
@@ -33,4 +32,8 @@ test('a filter can be described in words', () => {
     'status New, type Other, narrowed by a search',
   )
   expect(inWords(read(''))).toBe('')
+})
+
+test('only inquiries have a type', () => {
+  expect(readInquiryQuery(new URLSearchParams('?type=Other'), 'beta').type).toBeNull()
 })

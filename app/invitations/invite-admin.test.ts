@@ -211,7 +211,7 @@ describe('accepting', () => {
     const client = await services.pool.connect()
     try {
       // The deletion has locked the person and not yet reached their inquiries.
-      await client.query('begin; lock table contact_inquiries')
+      await client.query('begin; lock table inquiries')
       const leaving = deleteMember(services, id, null)
       await untilWaiting(services.pool)
       const accepting = acceptInvitation(services, key)
@@ -348,7 +348,7 @@ describe('withdrawing', () => {
     const client = await services.pool.connect()
     try {
       // The deletion has locked the admin and not yet reached their inquiries.
-      await client.query('begin; lock table contact_inquiries')
+      await client.query('begin; lock table inquiries')
       const deleting = deleteMember(services, admin.memberId, { ...admin, memberId })
       await untilWaiting(services.pool)
       const withdrawing = withdrawInvitation(services, admin, invitation?.id ?? '')

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { betaRequests } from '../client-waitlist/beta-waitlist.server.ts'
-import { inquiries } from '../inquiries/inquiries.server.ts'
+import { changeStatus } from '../inquiries/changing/change-status.server.ts'
 import { withdrawInvitation } from '../invitations/withdraw-invitation.server.ts'
 import { contentSchema } from '../library/editing/content-edit.ts'
 import { deleteContent } from '../library/editing/delete-content.server.ts'
@@ -13,7 +12,6 @@ import { discardDraft, writeDraft } from '../messages/drafts/write-draft.server.
 import { sendMessage } from '../messages/sending/send-message.server.ts'
 import { stopMessage } from '../messages/sending/stop-message.server.ts'
 import { remindParticipants } from '../portal/reminding/remind-participants.server.ts'
-import { changeStatus } from '../triage/change-status.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
 import { asAdmin, NoAdminAnyMore } from './as-admin.server.ts'
 import { offerPlaces } from './places/offer-places.server.ts'
@@ -34,11 +32,7 @@ const draft = { audience: 'list=subscribers', topic: 'news', subject: 'June', bo
 const cases: [string, (former: Admin) => Promise<unknown>][] = [
   ['offers places', (former) => offerPlaces(services, former, { places: 1, first: id }, pilotCohort)],
   ['switches offering', (former) => switchAutomaticOffers(services, former, true, pilotCohort)],
-  ['changes an inquiry', (former) => changeStatus(services, former, inquiries, id, { status: 'resolved', version: 1 })],
-  [
-    'changes a beta request',
-    (former) => changeStatus(services, former, betaRequests, id, { status: 'resolved', version: 1 }),
-  ],
+  ['changes an inquiry', (former) => changeStatus(services, former, id, { status: 'resolved', version: 1 })],
   ['adds content', (former) => createContent(services, former, randomUUID(), content)],
   ['changes content', (former) => changeContent(services, former, { id, version: 1 }, content)],
   ['deletes content', (former) => deleteContent(services, former, { id, version: 1 })],

@@ -4,7 +4,7 @@ import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
-import type { Reported } from './report.ts'
+import type { Reported, ReportKind } from './report.ts'
 
 /** The owner of reported content. Content that others don't see can't be reported. */
 export async function findReportable(
@@ -29,40 +29,46 @@ export async function findReportable(
 }
 
 export interface NewReport {
-  member_id: string
-  project_id: string | null
+  about_member_id: string
+  about_project_id: string | null
   reporter_id: string
-  kind: string
-  words: string | null
-  reported_at: Date
+  inquiry_type: ReportKind
+  message: string | null
+  created_at: Date
 }
 
 /** @returns false when this member has reported it before */
-export async function insertReport(db: Database | Tx, report: NewReport): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('reports')
-    .values(report)
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('inquiries')
+    .values({ form: 'report', ...report })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-export async function hasReported(db: Database | Tx, reporterId: string, { kind, id }: Reported): Promise<boolean> {
-  const row = await db
-    .selectFrom('reports')
-    .select('id')
-    .where('reporter_id', '=', reporterId)
-    .$if(kind === 'project', (found) => found.where('project_id', '=', id))
-    .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
-    .executeTakeFirst()
-  return row !== undefined
+function reportsOf(db: Database | Tx, { kind, id }: Reported) {
+  const reports = db.selectFrom('inquiries').where('form', '=', 'report')
+  return kind === 'project'
+    ? reports.where('about_project_id', '=', id)
+    : reports.where('about_member_id', '=', id).where('about_project_id', 'is', null)
+}
+
+export async function hasReported(db: Database | Tx, reporterId: string, reported: Reported): Promise<boolean> {
+  const own = reportsOf(db, reported).select('id').where('reporter_id', '=', reporterId)
+  return (await own.executeTakeFirst()) !== undefined
+}
+
+function openReports(db: Database | Tx, reported: Reported) {
+  return reportsOf(db, reported).where('status', '=', 'new')
 }
 
 /** Open reports of a subject, the oldest first, without their senders. */
 export async function listOpenReports(db: Database, reported: Reported) {
   return openReports(db, reported)
-    .select(['id', 'kind', 'words', 'reported_at as reportedAt'])
-    .orderBy('reported_at')
+    .select(['id', 'inquiry_type as kind', 'message as words', 'created_at as reportedAt'])
+    .$narrowType<{ kind: string }>()
+    .orderBy('created_at')
     .orderBy('id')
     .limit(mostShown)
     .execute()
@@ -71,14 +77,6 @@ export async function listOpenReports(db: Database, reported: Reported) {
 /** Further reports add nothing new. */
 export const mostShown = 50
 
-function openReports(db: Database | Tx, { kind, id }: Reported) {
-  return db
-    .selectFrom('reports')
-    .where('settled_at', 'is', null)
-    .$if(kind === 'project', (found) => found.where('project_id', '=', id))
-    .$if(kind === 'person', (found) => found.where('member_id', '=', id).where('project_id', 'is', null))
-}
-
 /** Whether it has an open report. */
 export async function hasOpenReport(db: Database | Tx, reported: Reported): Promise<boolean> {
   return (await openReports(db, reported).select('id').limit(1).executeTakeFirst()) !== undefined
@@ -86,11 +84,10 @@ export async function hasOpenReport(db: Database | Tx, reported: Reported): Prom
 
 /** @returns how many there were */
 export async function settleReports(tx: Tx, reported: Reported, now: Date): Promise<number> {
-  const ids = openReports(tx, reported).select('id')
   const { numUpdatedRows } = await tx
-    .updateTable('reports')
-    .set({ settled_at: now })
-    .where('id', 'in', ids)
+    .updateTable('inquiries')
+    .set({ status: 'resolved', status_since: now })
+    .where('id', 'in', openReports(tx, reported).select('id'))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -102,16 +99,22 @@ const mostLookedAt = 2000
 /** Each reported subject once, by its first report. */
 function reportedSubjects(db: Database) {
   const first = db
-    .selectFrom('reports')
-    .select(['member_id', 'project_id', 'reported_at'])
-    .where('settled_at', 'is', null)
-    .orderBy('reported_at')
+    .selectFrom('inquiries')
+    .select(['about_member_id', 'about_project_id', 'created_at', 'inquiry_type'])
+    .where('form', '=', 'report')
+    .where('status', '=', 'new')
+    .orderBy('created_at')
     .orderBy('id')
     .limit(mostLookedAt)
   return db
     .selectFrom(first.as('reported'))
-    .groupBy(['member_id', 'project_id'])
-    .select(['member_id', 'project_id', sql<Date>`min(reported_at)`.as('since')])
+    .groupBy(['about_member_id', 'about_project_id'])
+    .select(['about_member_id as member_id', 'about_project_id as project_id'])
+    .select([
+      sql<Date>`min(created_at)`.as('since'),
+      sql<number>`count(*)`.as('reports'),
+      sql<string[]>`array_agg(distinct inquiry_type)`.as('kinds'),
+    ])
 }
 
 /** Subjects with open reports, the longest waiting first. */
@@ -121,31 +124,18 @@ export function listReported(db: Database, page: number) {
     perPage,
     isCapped: true,
     most: mostCounted,
-    read: async (limit, offset) => {
-      const rows = await db
-        .selectFrom(
-          reportedSubjects(db).orderBy('since').orderBy('member_id').limit(limit).offset(offset).as('reported'),
-        )
+    read: (limit, offset) =>
+      db
+        .selectFrom(reportedSubjects(db).as('reported'))
         .innerJoin('members as author', 'author.id', 'reported.member_id')
         .leftJoin('ai_agent_projects as project', 'project.id', 'reported.project_id')
-        .innerJoinLateral(
-          (lateral) =>
-            lateral
-              .selectFrom('reports')
-              .select([sql<number>`count(*)`.as('reports'), sql<string[]>`array_agg(distinct kind)`.as('kinds')])
-              .whereRef('reports.member_id', '=', 'reported.member_id')
-              .where(sql<boolean>`reports.project_id is not distinct from reported.project_id`)
-              .where('settled_at', 'is', null)
-              .as('told'),
-          (join) => join.onTrue(),
-        )
-        .select(['reported.member_id', 'reported.project_id', 'reports', 'since', 'kinds', 'title'])
+        .select(['author.id as member_id', 'reported.project_id', 'reports', 'since', 'kinds', 'title'])
         .select(['first_name', 'last_name'])
         .orderBy('since')
         .orderBy('reported.member_id')
-        .execute()
-      return rows
-    },
+        .limit(limit)
+        .offset(offset)
+        .execute(),
     count: (most) => countUpTo(db, reportedSubjects(db), most),
   })
 }
@@ -157,5 +147,5 @@ export function countReported(db: Database): Promise<number> {
 
 /** For housekeeping. */
 export function deleteReportsSettledBefore(db: Database, before: Date): Promise<void> {
-  return deleteInBatches(db, 'reports', sql`settled_at < ${before}`)
+  return deleteInBatches(db, 'inquiries', sql`form = 'report' and status = 'resolved' and status_since < ${before}`)
 }

@@ -30,12 +30,12 @@ export async function sendReport(
     if ((await secondsUntilReport(tx, memberId, now)) > 0) return 'too-often'
     const isFirst = !(await hasOpenReport(tx, reported))
     const isNew = await insertReport(tx, {
-      member_id: found.memberId,
-      project_id: reported.kind === 'project' ? reported.id : null,
+      about_member_id: found.memberId,
+      about_project_id: reported.kind === 'project' ? reported.id : null,
       reporter_id: memberId,
-      kind,
-      words,
-      reported_at: now,
+      inquiry_type: kind,
+      message: words,
+      created_at: now,
     })
     if (!isNew) return 'reported-before'
     if (isFirst) await tellTeam(services, tx, newsOf(reported, found, kind), now)

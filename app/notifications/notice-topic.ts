@@ -1,5 +1,5 @@
 import { type AdminRole, reaches } from '../admin-role.ts'
-import { type InquiryType, inquiryTypes } from '../triage/inquiry-type.ts'
+import { type InquiryType, inquiryTypes } from '../inquiries/inquiry.ts'
 
 /** How soon a notification is sent. */
 export const paces = { 'at-once': 'Right away', daily: 'Daily summary', never: 'Not at all' } as const

@@ -1,11 +1,10 @@
 import { href } from 'react-router'
+import { listSummaries } from '../inquiries/inquiries.server.ts'
+import { inquiryPath, inquiryTypes, nameOf } from '../inquiries/inquiry.ts'
+import { countOverdue } from '../inquiries/inquiry-lists.server.ts'
+import { promisedBefore } from '../inquiries/overdue.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import { inquiryTypes } from '../triage/inquiry-type.ts'
-import { countOverdue } from '../triage/lists/triaged-lists.server.ts'
-import { promisedBefore } from '../triage/overdue.ts'
-import { titleOf } from '../triage/triage.ts'
-import { listTitles } from '../triage/triaged.server.ts'
 import { inquiryTopic, isSentByVisitors, type NoticeTopic, noticeTopics, paceOf } from './notice-topic.ts'
 import { stopUrl } from './stop-key.server.ts'
 import {
@@ -56,8 +55,8 @@ async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise
   const types = inquiryTypes.filter((type) => hears(inquiryTopic(type)))
   const before = promisedBefore(now)
   const late = {
-    inquiries: types.length > 0 ? await countOverdue(tx, 'contact_inquiries', before, types) : 0,
-    requests: hears('beta-request') ? await countOverdue(tx, 'beta_waitlist', before) : 0,
+    inquiries: types.length > 0 ? await countOverdue(tx, 'contact', before, types) : 0,
+    requests: hears('beta-request') ? await countOverdue(tx, 'beta', before) : 0,
   }
   const lines = [
     late.inquiries > 0 && { text: counted(late.inquiries, 'inquiry', 'inquiries'), path: href('/admin/inquiries') },
@@ -74,7 +73,7 @@ async function sectionsOf(tx: Tx, notices: Notice[]): Promise<SummarySection[]> 
   const sections: SummarySection[] = []
   for (const { topic, label } of noticeTopics) {
     const noted = byTopic.get(topic) ?? []
-    const lines = isSentByVisitors(topic) ? await linesAbout(tx, topic, noted) : noted.map(lineOf)
+    const lines = isSentByVisitors(topic) ? await linesAbout(tx, noted) : noted.map(lineOf)
     if (lines.length === 0) continue
     const count = notices.length === mostInSummary ? '' : ` (${lines.length})`
     const title = isSentByVisitors(topic) ? `${label}${count}` : label
@@ -88,18 +87,10 @@ function lineOf({ facts: { title = '', text = '', path } }: Notice) {
 }
 
 /** Deleted requests are left out. */
-async function linesAbout(tx: Tx, topic: NoticeTopic, noted: Notice[]) {
+async function linesAbout(tx: Tx, noted: Notice[]) {
   const ids = noted.flatMap(({ about }) => about ?? [])
-  const isRequest = topic === 'beta-request'
-  const found = await listTitles(
-    tx,
-    isRequest ? { table: 'beta_waitlist', title: 'company_name' } : { table: 'contact_inquiries', title: 'subject' },
-    ids,
-  )
-  return found.map(({ id, title, first_name, last_name }) => ({
-    text: `${titleOf(title)} (${first_name} ${last_name})`,
-    path: isRequest ? href('/admin/beta-waitlist/:id', { id }) : href('/admin/inquiries/:id', { id }),
-  }))
+  const found = await listSummaries(tx, ids)
+  return found.map((inquiry) => ({ text: nameOf(inquiry), path: inquiryPath(inquiry) }))
 }
 
 function counted(count: number, one: string, many: string): string {

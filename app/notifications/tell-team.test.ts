@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { type MailServer, startMailServer } from '../../test/mail-server.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
-import { joinBetaWaitlist } from '../client-waitlist/join-beta-waitlist.server.ts'
-import { sendInquiry } from '../inquiries/send-inquiry.server.ts'
+import { contactLetter } from '../contact/contact.email.tsx'
+import type { InquiryType } from '../inquiries/inquiry.ts'
+import { sendInquiry } from '../inquiries/sending/send-inquiry.server.ts'
 import { openSmtp } from '../platform/mail/transport.server.ts'
-import type { InquiryType } from '../triage/inquiry-type.ts'
 import type { Pace, Paces } from './notice-topic.ts'
 import { sendSummaries } from './send-summaries.server.ts'
 import { insertAddress, listRecipients, saveChoice } from './team-recipients.server.ts'
@@ -28,16 +29,20 @@ afterEach(async () => {
 
 const hour = 60 * 60_000
 
-async function write(subject: string, inquiryType: InquiryType = 'Media Inquiry'): Promise<void> {
-  const from = { firstName: 'Zoë', lastName: "O'Brien", email: 'zoe@example.org' }
+const confirmation = { letter: contactLetter, facts: { firstName: 'Zoë', inquiryType: 'Other' } as const }
+
+async function write(subject: string, inquiry_type: InquiryType = 'Media Inquiry'): Promise<void> {
+  const from = { first_name: 'Zoë', last_name: "O'Brien", email: 'zoe@example.org' }
   const message = 'May we film an evening of yours in spring?'
-  expect(await sendInquiry(services, { ...from, inquiryType, subject, message })).toBe('sent')
+  const inquiry = { id: randomUUID(), form: 'contact', ...from, inquiry_type, subject, message } as const
+  await sendInquiry(services, inquiry, confirmation)
 }
 
-async function ask(companyName: string): Promise<void> {
-  const from = { firstName: 'Bert', lastName: 'Baker', email: 'bert@example.org', jobTitle: 'Baker' }
-  const projectInquiry = 'Sort the orders of a bakery by what is baked first.'
-  await joinBetaWaitlist(services, { ...from, companyName, industry: 'other', budget: 'under-5k', projectInquiry })
+async function ask(organization: string): Promise<void> {
+  const from = { first_name: 'Bert', last_name: 'Baker', email: 'bert@example.org', job_title: 'Baker' }
+  const message = 'Sort the orders of a bakery by what is baked first.'
+  const project = { organization, industry: 'other', budget: 'under-5k', message } as const
+  await sendInquiry(services, { id: randomUUID(), form: 'beta', ...from, ...project }, confirmation)
 }
 
 async function choose(email: string, paces: Paces, other: { zone?: string; digestHour?: number } = {}): Promise<void> {
@@ -71,7 +76,7 @@ test('by default admins get visitors’ requests once a day, at eight in the org
   await write('A bus', 'Other')
   await ask('Bakery')
   // The database's own clock shows another time.
-  await services.pool.query('update contact_inquiries set created_at = $1', [services.clock.now()])
+  await services.pool.query('update inquiries set created_at = $1', [services.clock.now()])
   expect(await arrived()).toEqual([])
   await summaries()
   services.clock.set(new Date('2026-01-13T15:59:00Z'))
@@ -135,11 +140,11 @@ test('the summary is sent at each recipient’s hour in their zone, once a day a
   await summaries()
   expect(await arrived()).toEqual(['boss@example.org Your day: Media Inquiry (1)'])
   // One o'clock occurs twice in this night.
-  await services.pool.query("update contact_inquiries set status = 'resolved'")
+  await services.pool.query("update inquiries set status = 'resolved'")
   await write('Before')
   services.clock.set(new Date('2026-11-01T08:05:00Z'))
   await summaries()
-  await services.pool.query("update contact_inquiries set status = 'resolved'")
+  await services.pool.query("update inquiries set status = 'resolved'")
   await write('Between')
   services.clock.set(new Date('2026-11-01T09:05:00Z'))
   await summaries()
@@ -183,7 +188,7 @@ test('a summary that could not be stored leaves its notices for the next run', a
 
 test('deleted requests are left out, and a former admin gets nothing', async () => {
   await write('Spam')
-  await services.pool.query('delete from contact_inquiries')
+  await services.pool.query('delete from inquiries')
   tomorrowMorning()
   await summaries()
   expect(await arrived()).toEqual([])

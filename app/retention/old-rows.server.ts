@@ -25,13 +25,13 @@ export async function countOlderThan(db: Database | Tx, kind: Retained, before: 
 function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unknown>][] {
   switch (kind) {
     case 'inquiries':
-      return [['contact_inquiries', sql`status = 'resolved' and status_since < ${before}`]]
+      return [resolved('contact', before)]
     case 'beta requests':
-      return [['beta_waitlist', sql`status = 'resolved' and status_since < ${before}`]]
+      return [resolved('beta', before)]
     case 'spam':
-      return putAway(before, sql`deleted_at is null`)
+      return [putAway('spam', before)]
     case 'deleted messages':
-      return putAway(before, sql`deleted_at is not null`)
+      return [putAway('deleted', before)]
     case 'interests':
       return [['cohort_interests', sql`confirmed_at < ${before}`]]
     case 'emails':
@@ -42,10 +42,7 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
     case 'admin invitations':
       return [['admin_invitations', sql`accepted_at is null and expires_at < ${before}`]]
     case 'reports':
-      return [
-        ['reports', sql`settled_at < ${before}`],
-        ['moderations', sql`state = 'removed' and decided_at < ${before}`],
-      ]
+      return [resolved('report', before), ['moderations', sql`state = 'removed' and decided_at < ${before}`]]
     case 'sessions':
       return [['sessions', sql`last_seen_at < ${before}`]]
     case 'audit log':
@@ -53,13 +50,12 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
   }
 }
 
-/** Matches the partial indexes. */
-function putAway(before: Date, folder: RawBuilder<unknown>): [keyof DB, RawBuilder<unknown>][] {
-  const condition = sql`(spam_at is not null or deleted_at is not null) and coalesce(deleted_at, spam_at) < ${before} and ${folder}`
-  return [
-    ['contact_inquiries', condition],
-    ['beta_waitlist', condition],
-  ]
+function resolved(form: 'contact' | 'beta' | 'report', before: Date): [keyof DB, RawBuilder<unknown>] {
+  return ['inquiries', sql`form = ${form} and status = 'resolved' and status_since < ${before}`]
+}
+
+function putAway(folder: 'spam' | 'deleted', before: Date): [keyof DB, RawBuilder<unknown>] {
+  return ['inquiries', sql`put_away = ${folder} and put_away_at < ${before}`]
 }
 
 const batchSize = 500
@@ -67,21 +63,13 @@ const batchSize = 500
 /** For housekeeping: deletes the messages, and removes their senders from the audit log's entries about them. */
 export async function sweepMessages(
   db: Database,
-  kind: 'inquiry' | 'beta request' | 'invitation',
+  kind: 'inquiry' | 'beta request' | 'spam' | 'deleted' | 'invitation',
   before: Date,
 ): Promise<void> {
-  await inTurn((limit) => sql`select sweep_messages(${kind}, ${before}, ${limit}) as swept`, db)
-}
-
-/** The same for messages that were marked as spam, or deleted, before a time. */
-export async function sweepPutAway(db: Database, folder: 'spam' | 'deleted', before: Date): Promise<void> {
-  await inTurn((limit) => sql`select sweep_put_away(${folder}, ${before}, ${limit}) as swept`, db)
-}
-
-async function inTurn(sweep: (limit: number) => RawBuilder<unknown>, db: Database): Promise<void> {
   let swept: number
   do {
-    const { rows } = await (sweep(batchSize) as RawBuilder<{ swept: number }>).execute(db)
+    const { rows } = await sql<{ swept: number }>`
+      select sweep_messages(${kind}, ${before}, ${batchSize}) as swept`.execute(db)
     swept = Number(rows[0]?.swept)
   } while (swept > 0)
 }

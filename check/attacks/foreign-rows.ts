@@ -70,8 +70,8 @@ async function rowsOf({ query }: Site, id: string): Promise<Rows> {
   return {
     project: await one(`insert into ai_agent_projects (user_id, title) values ($1, $2) returning id`, [id, title]),
     feed: await one(`insert into calendar_feeds (member_id) values ($1) returning id`, [id]),
-    inquiry: await one(`select id from contact_inquiries limit 1`),
-    request: await one(`select id from beta_waitlist limit 1`),
+    inquiry: await one(`select id from inquiries where form = 'contact' limit 1`),
+    request: await one(`select id from inquiries where form = 'beta' limit 1`),
     admin: await one(`select id from members where role = 'admin' limit 1`),
     content: await one(
       `insert into content (title, description, content_type) values ('Theirs', 'Theirs', 'guide') returning id`,
@@ -218,8 +218,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
     ['calendar_feeds', 'member_id <> $1'],
     ['ai_agent_projects', 'user_id <> $1'],
     ['content', 'true'],
-    ['contact_inquiries', 'true'],
-    ['beta_waitlist', 'true'],
+    ['inquiries', 'true'],
     ['messages', 'true'],
     ['admin_invitations', 'true'],
     ['onboarding_reminders', 'true'],

@@ -22,13 +22,13 @@ export async function plantWords(query: Client['query']): Promise<Words> {
     [forAdmins],
   )
   await query(
-    `insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message)
+    `insert into inquiries (first_name, last_name, email, inquiry_type, subject, message)
      values ('Aaa', $1, $1 || '@example.org', 'Other', $1, $1)`,
     [forAdmins],
   )
   await query(
-    `insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)
-     values ('Aaa', $1, $1 || '@example.org', $1, $1, 'other', '5k-15k', $1)`,
+    `insert into inquiries (form, first_name, last_name, email, organization, job_title, industry, budget, message)
+     values ('beta', 'Aaa', $1, $1 || '@example.org', $1, $1, 'other', '5k-15k', $1)`,
     [forAdmins],
   )
   await query(

@@ -15,10 +15,7 @@ export const faults: Break[] = [
     row: '41',
     broken: 'a message and its email are two transactions',
     by: inFile('app/platform/mail/in-transaction.server.ts', 'db.transaction().execute(', 'db.connection().execute('),
-    test: [
-      'app/inquiries/send-inquiry.test.ts',
-      'when the email can’t be stored, neither is the message, and the visitor is told',
-    ],
+    test: ['app/inquiries/sending/send-inquiry.test.ts', 'when the email can’t be stored, neither is the message'],
   },
   {
     row: '42',

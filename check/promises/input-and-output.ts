@@ -49,7 +49,7 @@ export const inputAndOutput: Break[] = [
     row: '29',
     broken: 'a page renders typed text as markup',
     by: inFile(
-      'app/inquiries/inquiry-card.tsx',
+      'app/inquiries/list/inquiry-card.tsx',
       '{title} </Link> </h2>',
       '<span dangerouslySetInnerHTML={{ __html: title }} /> </Link> </h2>',
     ),

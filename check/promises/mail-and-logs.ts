@@ -11,7 +11,7 @@ export const mailAndLogs: Break[] = [
       "name: 'confirmation letter', hits: 2000,",
     ),
     test: [
-      'app/inquiries/send-inquiry.test.ts',
+      'app/inquiries/sending/send-inquiry.test.ts',
       'an address gets two emails an hour in any spelling, and every message is stored',
     ],
   },
@@ -19,7 +19,10 @@ export const mailAndLogs: Break[] = [
     row: '50',
     broken: 'a tag makes another mailbox',
     by: inFile('app/platform/mail/mailbox-of.ts', 'return plus === -1 ? name : name.slice(0, plus)', 'return name'),
-    test: ['app/inquiries/send-inquiry.test.ts', 'a tag doesn’t make another mailbox, and neither do dots at Gmail'],
+    test: [
+      'app/inquiries/sending/send-inquiry.test.ts',
+      'a tag doesn’t make another mailbox, and neither do dots at Gmail',
+    ],
   },
   {
     row: '51',

@@ -102,7 +102,7 @@ export const ownData: Break[] = [
     broken: 'messages to the team stay',
     by: inFunction(
       'delete_member(uuid, timestamptz)',
-      'delete from contact_inquiries as row where row.id = any (v_messages);',
+      'delete from inquiries as row where row.id = any (v_messages);',
       '',
     ),
     test: [

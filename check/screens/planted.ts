@@ -16,14 +16,11 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
   ])
   const maya = `(select id from members where email = 'participant@agentspark.example')`
   const nora = `(select id from members where email = 'admin@agentspark.example')`
-  const inquiry = `(select id from contact_inquiries order by created_at limit 1)`
-  const request = `(select id from beta_waitlist order by created_at limit 1)`
-  for (const [column, about] of [
-    ['inquiry_id', inquiry],
-    ['beta_request_id', request],
-  ])
+  const inquiry = `(select id from inquiries where form = 'contact' order by created_at limit 1)`
+  const request = `(select id from inquiries where form = 'beta' order by created_at limit 1)`
+  for (const about of [inquiry, request])
     await query(
-      `insert into triage_entries (${column}, kind, author_id, subject, body) values
+      `insert into inquiry_entries (inquiry_id, kind, author_id, subject, body) values
         (${about}, 'note', ${nora}, null, $1), (${about}, 'reply', ${nora}, 'Re: your message', $1)`,
       [words],
     )
@@ -53,8 +50,8 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
      values ('office@agentspark.example', 'America/Los_Angeles', 8, current_date + 1)`,
   )
   await query(
-    `insert into reports (member_id, project_id, reporter_id, kind, words, reported_at)
-     select user_id, id, ${maya}, 'advertising', $1, now() from ai_agent_projects
+    `insert into inquiries (form, about_member_id, about_project_id, reporter_id, inquiry_type, message)
+     select 'report', user_id, id, ${maya}, 'advertising', $1 from ai_agent_projects
      where user_id = (select id from members where email = 'long@example.org')`,
     [words],
   )

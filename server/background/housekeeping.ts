@@ -19,7 +19,7 @@ import type { JobKind } from '../../app/platform/jobs/job-kind.ts'
 import { deleteLettersOlderThan, giveUpForgotten } from '../../app/platform/mail/letters.server.ts'
 import { forgetAddressesRefusedBefore } from '../../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../app/platform/services.ts'
-import { sweepMessages, sweepPutAway } from '../../app/retention/old-rows.server.ts'
+import { sweepMessages } from '../../app/retention/old-rows.server.ts'
 import { oldestKept, type Retained } from '../../app/retention/retention.ts'
 import { readRetention } from '../../app/retention/retention-periods.server.ts'
 import { forgetOldSignIns } from '../../app/sign-in/codes/forget-old-sign-ins.server.ts'
@@ -52,8 +52,8 @@ export async function cleanUp(services: Services): Promise<void> {
     sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),
     inquiries: () => sweep('inquiries', (before) => sweepMessages(db, 'inquiry', before)),
     betaRequests: () => sweep('beta requests', (before) => sweepMessages(db, 'beta request', before)),
-    spam: () => sweep('spam', (before) => sweepPutAway(db, 'spam', before)),
-    deletedMessages: () => sweep('deleted messages', (before) => sweepPutAway(db, 'deleted', before)),
+    spam: () => sweep('spam', (before) => sweepMessages(db, 'spam', before)),
+    deletedMessages: () => sweep('deleted messages', (before) => sweepMessages(db, 'deleted', before)),
     invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
     reports: () => sweep('reports', (before) => deleteReportsSettledBefore(db, before)),
     removals: () => sweep('reports', (before) => forgetRemovedBefore(db, before)),

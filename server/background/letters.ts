@@ -1,7 +1,8 @@
 import { alertEmail } from '../../app/admin/alerts/alert.email.tsx'
 import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
-import { inquiryLetter } from '../../app/inquiries/inquiry.email.tsx'
+import { contactLetter } from '../../app/contact/contact.email.tsx'
+import { replyLetter } from '../../app/inquiries/replies/reply.email.tsx'
 import { interestLetter } from '../../app/interest/interest.email.tsx'
 import { newsletterConfirmationLetter } from '../../app/interest/newsletter/newsletter.email.tsx'
 import { nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
@@ -29,7 +30,6 @@ import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.emai
 import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
 import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email.tsx'
 import { resetAskedLetter, resetToldLetter } from '../../app/sign-in/passkeys/recovery/passkey-reset.email.tsx'
-import { replyLetter } from '../../app/triage/replies/reply.email.tsx'
 
 /** The template of every email. The outbox renders a waiting email by its kind. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
@@ -52,8 +52,8 @@ export const letters: LetterTemplate<any>[] = [
   newsletterConfirmationLetter,
   registrationOpenLetter,
   nextCohortLetter,
-  inquiryLetter,
   betaRequestLetter,
+  contactLetter,
   replyLetter,
   portalCodeLetter,
   adminCodeLetter,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeStatus } from '../../app/inquiries/changing/change-status.server.ts'
 import { type Retained, usualRetention } from '../../app/retention/retention.ts'
 import { setRetention } from '../../app/retention/retention-periods.server.ts'
+import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { cleanUp } from './housekeeping.ts'
 
@@ -33,12 +35,12 @@ async function addEverything() {
         values ('Ada', 'Lovelace', 'ada@example.org', 'member', 'confirmed') returning id),
     session as (
       insert into sessions (token_hash, member_id, created_at, last_seen_at) select sha256('used'), id, now(), now() from person)
-    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message, status)
+    insert into inquiries (first_name, last_name, email, inquiry_type, subject, message, status)
       select 'Ines', word, 'ines@example.org', 'Other', word, 'A message of twenty characters.', status
       from (values ('Done', 'resolved'), ('Open', 'in_progress')) as words (word, status)`.execute(services.db)
   await sql`
-    insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry, status)
-      select 'Bert', word, 'bert@example.org', word, 'Baker', 'finance', 'under-5k', 'Something to be built.', status
+    insert into inquiries (form, first_name, last_name, email, organization, job_title, industry, budget, message, status)
+      select 'beta', 'Bert', word, 'bert@example.org', word, 'Baker', 'finance', 'under-5k', 'Something to be built.', status
       from (values ('Done', 'resolved'), ('New', 'new')) as words (word, status)`.execute(services.db)
   await sql`
     insert into emails (kind, recipient, created_at, delivered_at, sealed_facts, attempts)
@@ -57,9 +59,9 @@ async function addEverything() {
     services.db,
   )
   await sql`
-    insert into reports (member_id, kind, words, reported_at, settled_at)
-      select id, 'other', word, now(), settled::timestamptz from members,
-        (values ('settled', now()), ('open', null)) as words (word, settled)`.execute(services.db)
+    insert into inquiries (form, about_member_id, inquiry_type, message, status)
+      select 'report', id, 'other', word, settled from members,
+        (values ('settled', 'resolved'), ('open', 'new')) as words (word, settled)`.execute(services.db)
   await sql`
     insert into moderations (member_id, part, state, reason, decided_at)
       select id, 'about', state, 'Pills', now() from members,
@@ -67,14 +69,13 @@ async function addEverything() {
 }
 
 const everything = `
-  select 'inquiry ' || subject as told from contact_inquiries
-  union all select 'request ' || company_name from beta_waitlist
+  select case form when 'contact' then 'inquiry ' || subject when 'beta' then 'request ' || organization else 'report ' || message end as told
+    from inquiries
   union all select 'email ' || kind from emails
   union all select 'refused' from refused_addresses
   union all select 'invitation ' || first_name from admin_invitations
   union all select 'interest' from cohort_interests
   union all select 'session' from sessions
-  union all select 'report ' || words from reports
   union all select 'moderation ' || state from moderations
   union all select 'member' from members
   order by 1`
@@ -158,13 +159,18 @@ test('the admins’ settings decide how long rows are kept', async () => {
   ])
 })
 
-test('a reopened report counts from its last resolution', async () => {
+test('a reopened inquiry counts from its last resolution', async () => {
   await addEverything()
-  await sql`update contact_inquiries set status_since = '2020-01-01'`.execute(services.db)
-  await sql`update contact_inquiries set status = 'new'`.execute(services.db)
-  await sql`update contact_inquiries set status = 'resolved'`.execute(services.db)
+  await sql`update inquiries set status_since = '2020-01-01'`.execute(services.db)
+  const [id = ''] = (await tell("select id as told from inquiries where subject = 'Done'")).map(String)
+  const owner = await addAdmin(services)
+  await changeStatus(services, owner, id, { status: 'new', version: 1 })
+  await changeStatus(services, owner, id, { status: 'resolved', version: 2 })
   await cleanUp(services)
-  expect(await tell('select subject as told from contact_inquiries order by 1')).toEqual(['Done', 'Open'])
+  expect(await tell("select subject as told from inquiries where form = 'contact' order by 1")).toEqual([
+    'Done',
+    'Open',
+  ])
 })
 
 test('with a message the audit log loses the sender’s name and keeps the action', async () => {
@@ -172,7 +178,7 @@ test('with a message the audit log loses the sender’s name and keeps the actio
   await sql`
     insert into audit_log (actor, action, subject_kind, subject_id, subject, changes)
       select 'boss@example.org', 'Inquiry status changed', 'inquiry', id::text, subject || ' (Ines ' || last_name || ')',
-        '{"status": {"before": "new", "after": "resolved"}}' from contact_inquiries`.execute(services.db)
+        '{"status": {"before": "new", "after": "resolved"}}' from inquiries where form = 'contact'`.execute(services.db)
   daysLater(800)
   await cleanUp(services)
   expect(
@@ -214,20 +220,20 @@ test('no entry younger than a year leaves the audit log, whatever the setting or
 test('archived rows are deleted after their own time, spam by its deletion, and the audit log forgets the sender', async () => {
   await addEverything()
   const old = sql`now() - interval '40 days'`
-  await sql`update contact_inquiries set spam_at = ${old}, deleted_at = case when subject = 'Done' then ${old} end`.execute(
-    services.db,
-  )
-  await sql`update beta_waitlist set deleted_at = now(), spam_at = ${old} where company_name = 'New'`.execute(
+  await sql`
+    update inquiries set put_away_at = ${old}, put_away = case subject when 'Done' then 'deleted' else 'spam' end
+    where form = 'contact'`.execute(services.db)
+  await sql`update inquiries set put_away = 'deleted', put_away_at = now() where organization = 'New'`.execute(
     services.db,
   )
   await sql`
     insert into audit_log (actor, action, subject_kind, subject_id, subject, changes)
-      select 'boss@example.org', 'Inquiry changed', 'inquiry', id::text, subject || ' (Ines)', '{}' from contact_inquiries`.execute(
+      select 'boss@example.org', 'Inquiry changed', 'inquiry', id::text, subject || ' (Ines)', '{}' from inquiries where form = 'contact'`.execute(
     services.db,
   )
   daysLater(0)
   await cleanUp(services)
-  const left = `select subject as told from contact_inquiries union select company_name || ' Inc.' from beta_waitlist order by 1`
+  const left = `select coalesce(subject, organization || ' Inc.') as told from inquiries where form <> 'report' order by 1`
   expect(await tell(left)).toEqual(['Done Inc.', 'New Inc.', 'Open'])
   expect(await tell(`select subject as told from audit_log where action = 'Inquiry changed' order by 1`)).toEqual([
     'Open (Ines)',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countInquiries } from '../../app/inquiries/inquiries.server.ts'
+import { countInquiries } from '../../app/inquiries/inquiry-lists.server.ts'
 import { countContentItems } from '../../app/library/library.server.ts'
 import { findPlacesOverview } from '../../app/membership/places.server.ts'
 import { countMembers, countMembersByStatus } from '../../app/membership/roster/lists/member-lists.server.ts'
@@ -138,7 +138,10 @@ test('an admin sees the earlier site’s numbers', async () => {
       listed.filter(({ id }) => stateOf(id) === state).length,
     ])
   }
-  expect([await countInquiries(db), await countInquiries(db, { status: 'new' })]).toEqual([3, 2])
+  expect([
+    await countInquiries(db, { form: 'contact' }),
+    await countInquiries(db, { form: 'contact', status: 'new' }),
+  ]).toEqual([3, 2])
   expect(await countContentItems(db)).toBe(3)
 })
 

@@ -166,7 +166,9 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
   const typed = sql.raw(columns.map(([column, [type]]) => `${column} ${type}`).join(', '))
   const given = sql`select ${names} from json_to_recordset(${JSON.stringify(records)}::json) as given (${typed})`
   try {
-    if (table !== 'community_members') await sql`insert into ${sql.table(table)} (${names}) ${given}`.execute(tx)
+    // The specified name is a view.
+    const stored = table === 'contact_inquiries' ? 'inquiries' : table
+    if (table !== 'community_members') await sql`insert into ${sql.table(stored)} (${names}) ${given}`.execute(tx)
     // The registration is inserted in the same statement, as everywhere.
     else
       await sql`

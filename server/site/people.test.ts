@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { sendInquiry } from '../../app/inquiries/send-inquiry.server.ts'
+import { contactLetter } from '../../app/contact/contact.email.tsx'
+import { sendInquiry } from '../../app/inquiries/sending/send-inquiry.server.ts'
 import { addAdmin as insertAdmin } from '../../test/admin.ts'
 import { addFullMember } from '../../test/everything-about.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
@@ -93,7 +95,7 @@ test('a member’s data is the same as their own download, with pictures, in a f
   expect(await exportTo(services, 'ADA@example.org', file)).toContain('holds everything stored about the member')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(dataIn(file)).toMatchObject({
-    format: 1,
+    format: 2,
     registration: { id: ada.id },
     profile: { picture: { file: 'pictures/me.webp' } },
   })
@@ -106,16 +108,17 @@ test('a member’s data is the same as their own download, with pictures, in a f
 
 test('a visitor’s data has their requests and the emails to them', async () => {
   const inquiry = {
-    firstName: 'Ines',
-    lastName: 'Done',
-    phone: '',
-    organization: '',
-    inquiryType: 'Other' as const,
+    form: 'contact' as const,
+    first_name: 'Ines',
+    last_name: 'Done',
+    inquiry_type: 'Other' as const,
     subject: 'A room for forty',
     message: 'A message of twenty characters.',
   }
-  await sendInquiry(services, { ...inquiry, email: 'ines@example.org' })
-  await sendInquiry(services, { ...inquiry, email: 'xines@example.org', subject: 'Another one' })
+  const confirmation = { letter: contactLetter, facts: { firstName: 'Ines', inquiryType: 'Other' as const } }
+  await sendInquiry(services, { ...inquiry, id: randomUUID(), email: 'ines@example.org' }, confirmation)
+  const other = { ...inquiry, id: randomUUID(), email: 'xines@example.org', subject: 'Another one' }
+  await sendInquiry(services, other, confirmation)
   const file = aFile()
   expect(await exportTo(services, 'ines@example.org', file)).toContain('who isn’t a member')
   const data = dataIn(file)

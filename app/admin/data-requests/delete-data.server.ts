@@ -32,8 +32,7 @@ export async function deleteData(
       action: 'Data of a person deleted',
       subject: { kind: 'list', id: null, name: deletedActor },
       changes: {
-        inquiries: { before: deleted.inquiries, after: 0 },
-        'beta requests': { before: deleted.requests, after: 0 },
+        'inquiries and beta requests': { before: deleted.inquiries, after: 0 },
         'other rows': { before: deleted.others, after: 0 },
         ...(counts.openInvitations > 0 && {
           'open invitations to become an admin': { before: counts.openInvitations, after: 0 },

@@ -5,14 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { changeInquiries } from '../../inquiries/changing/change-inquiries.server.ts'
+import { listFoundIds } from '../../inquiries/inquiry-lists.server.ts'
+import { writeNote } from '../../inquiries/notes/write-note.server.ts'
+import { sendReply } from '../../inquiries/replies/send-reply.server.ts'
 import { addAddress } from '../../notifications/choose-notifications.server.ts'
 import { exportMyData, exportPerson } from '../../portal/my-data/export-my-data.server.ts'
-import { changeTriaged } from '../../triage/actions/change-triaged.server.ts'
-import { listFoundIds } from '../../triage/lists/triaged-lists.server.ts'
-import { writeNote } from '../../triage/notes/write-note.server.ts'
-import { sendReply } from '../../triage/replies/send-reply.server.ts'
-import { readTriageQuery } from '../../triage/triage-query.ts'
-import { triagedInquiries } from '../../triage/triaged.server.ts'
 import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt } from './stored-at.server.ts'
@@ -27,14 +25,14 @@ afterEach(() => services.close())
 
 async function addStranger(email: string, name: string) {
   const { rows } = await sql<{ id: string }>`
-    insert into contact_inquiries (first_name, last_name, email, inquiry_type, subject, message)
+    insert into inquiries (first_name, last_name, email, inquiry_type, subject, message)
     values ('Stranger', ${name}, ${email}, 'Other', ${`About ${name}`}, 'A message of twenty characters.') returning id`.execute(
     services.db,
   )
   const id = rows[0]?.id ?? ''
   await sql`
-    insert into beta_waitlist (first_name, last_name, email, company_name, job_title, industry, budget, project_inquiry)
-    values ('Stranger', ${name}, ${email}, ${`${name} Inc.`}, 'Baker', 'other', 'under-5k', 'Sort the orders.')`.execute(
+    insert into inquiries (form, first_name, last_name, email, organization, job_title, industry, budget, message)
+    values ('beta', 'Stranger', ${name}, ${email}, ${`${name} Inc.`}, 'Baker', 'other', 'under-5k', 'Sort the orders.')`.execute(
     services.db,
   )
   await sql`insert into cohort_interests (email, asked_at, confirmed_at) values (${email}, now(), now())`.execute(
@@ -44,10 +42,10 @@ async function addStranger(email: string, name: string) {
   await sql`insert into refused_addresses (email, reason, refused_at) values (${email}, 'no-such-mailbox', now())`.execute(
     services.db,
   )
-  await changeTriaged(services, ann, triagedInquiries, { ids: [id] }, { status: 'in_progress' })
-  await writeNote(services, ann, triagedInquiries, id, `What we think of ${name}`)
+  await changeInquiries(services, ann, { ids: [id] }, { status: 'in_progress' })
+  await writeNote(services, ann, id, { newId: randomUUID(), note: `What we think of ${name}` })
   const reply = { subject: `Re: ${name}`, body: 'Thank you.', status: 'leave' } as const
-  await sendReply(services, ann, triagedInquiries, id, reply, '/contact', { id: randomUUID(), seen: '' })
+  await sendReply(services, ann, id, reply, { id: randomUUID(), seen: '' })
 }
 
 test('an open admin invitation is shown before it is deleted with the rest, and stands in the log', async () => {
@@ -103,9 +101,7 @@ test('an address that gets team notifications gets none any more, and stands in 
 test('a member is not deleted by their address', async () => {
   await addStranger('ann@example.org', 'Boss')
   expect(await deleteData(services, ann, 'ann@example.org')).toBe('is-member')
-  expect(await listFoundIds(services.db, 'contact_inquiries', readTriageQuery(new URLSearchParams()), 10)).toHaveLength(
-    1,
-  )
+  expect(await listFoundIds(services.db, { form: 'contact' }, 10)).toHaveLength(1)
 })
 
 test('a person who only wrote to us gets a file with all of it, replies and notes too, and the log says which admin took it', async () => {
@@ -131,8 +127,8 @@ test('a person who only wrote to us gets a file with all of it, replies and note
 test('a person’s reports are in no file that an admin downloads, only in their own', async () => {
   const ben = (await addAdmin(services, 'ben@example.org')) as unknown as Member
   await sql`
-    insert into reports (member_id, reporter_id, kind, words, reported_at)
-    values (${ann.memberId}, ${ben.memberId}, 'other', 'What Ben has seen', now())`.execute(services.db)
+    insert into inquiries (form, about_member_id, reporter_id, inquiry_type, message)
+    values ('report', ${ann.memberId}, ${ben.memberId}, 'other', 'What Ben has seen')`.execute(services.db)
   const contents = async (result: { outcome: string; archive?: ReadableStream<Uint8Array> }) => {
     const files = unzipSync(new Uint8Array(await new Response(result.archive ?? null).arrayBuffer()))
     return Buffer.from(files['my-data.json'] ?? []).toString('utf8')

@@ -22,8 +22,8 @@ export interface StoredAt {
 export async function findStoredAt(db: Database, email: string): Promise<StoredAt> {
   const { rows } = await sql<Omit<StoredAt, 'member'> & { id: string | null; name: string | null }>`
     select member.id, member.first_name || ' ' || member.last_name as name,
-      (select count(*)::int from contact_inquiries where email = ${email}) as inquiries,
-      (select count(*)::int from beta_waitlist where email = ${email}) as "betaRequests",
+      (select count(*)::int from inquiries where email = ${email} and form = 'contact') as inquiries,
+      (select count(*)::int from inquiries where email = ${email} and form = 'beta') as "betaRequests",
       (select count(*)::int from admin_invitations where email = ${email}) as invitations,
       (select count(*)::int from admin_invitations where email = ${email}
         and accepted_at is null and withdrawn_at is null and expires_at > clock_timestamp()) as "openInvitations",
@@ -58,8 +58,8 @@ const nothing = {
  * @returns the number of deleted rows; null when a member has the address, and nothing was deleted
  */
 export async function forgetSender(tx: Tx, email: string) {
-  const { rows } = await sql<{ inquiries: number | null; requests: number; others: number }>`
-    select inquiries, requests, others from forget_sender(${email})`.execute(tx)
+  const { rows } = await sql<{ inquiries: number | null; others: number }>`
+    select inquiries, others from forget_sender(${email})`.execute(tx)
   const [found] = rows
   return found && found.inquiries !== null ? { ...found, inquiries: found.inquiries } : null
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { type AdminRole, reaches } from '../../admin-role.ts'
+import { inquiryPath, inquiryStatuses, titleOf } from '../../inquiries/inquiry.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { type TriageStatus, titleOf, triageStatuses } from '../../triage/triage.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
 import { adminNavigation } from '../navigation.ts'
 import type { Found } from './find-everything.server.ts'
@@ -93,21 +93,11 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
     },
     {
       heading: 'Inquiries',
-      items: inquiries.map(({ id, subject, type, name, email, status }) => ({
-        id,
-        label: subject ? titleOf(subject) : type,
-        detail: `${name}, ${email}, ${triageStatuses[status as TriageStatus]}`,
-        to: href('/admin/inquiries/:id', { id }),
-      })),
+      items: inquiries.map(choiceOf),
     },
     {
       heading: 'Beta requests',
-      items: betaRequests.map(({ id, company, name, email, status }) => ({
-        id,
-        label: company,
-        detail: `${name}, ${email}, ${triageStatuses[status as TriageStatus]}`,
-        to: href('/admin/beta-waitlist/:id', { id }),
-      })),
+      items: betaRequests.map(choiceOf),
     },
     {
       heading: 'Content',
@@ -128,6 +118,16 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
       })),
     },
   ])
+}
+
+function choiceOf(inquiry: Found['inquiries'][number]): Choice {
+  const { id, form, subject, inquiry_type, first_name, last_name, email, status } = inquiry
+  return {
+    id,
+    label: form === 'contact' && !subject && inquiry_type ? inquiry_type : titleOf(inquiry),
+    detail: `${first_name} ${last_name}, ${email}, ${inquiryStatuses[status]}`,
+    to: inquiryPath(inquiry),
+  }
 }
 
 /** Adding or inviting an unknown address. */

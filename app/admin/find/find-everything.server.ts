@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { sentInquiries } from '../../inquiries/inquiries.server.ts'
+import type { InquiryForm } from '../../inquiries/inquiry.ts'
+import { matching } from '../../inquiries/inquiry-lists.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { cleaned, containsTerm } from '../../platform/database/search-term.server.ts'
@@ -17,8 +20,8 @@ export async function findEverything(services: { db: Database }, written: string
   const { db } = services
   const [people, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
     findPeople(db, term),
-    findInquiries(db, term),
-    findBetaRequests(db, term),
+    findInquiries(db, term, 'contact'),
+    findInquiries(db, term, 'beta'),
     findLetters(db, term),
     findContent(db, term),
     findCohorts(db, term),
@@ -48,35 +51,10 @@ function findPeople(db: Database, term: string) {
 }
 
 /** Neither spam nor deleted. */
-const isInInbox = sql<boolean>`spam_at is null and deleted_at is null`
-
-function findInquiries(db: Database, term: string) {
-  return db
-    .selectFrom('contact_inquiries')
-    .select([
-      'id',
-      nameOf.as('name'),
-      sql<string>`email::text`.as('email'),
-      'subject',
-      'inquiry_type as type',
-      'status',
-    ])
-    .where(containsTerm('search', term))
-    .where(isInInbox)
+function findInquiries(db: Database, term: string, form: InquiryForm) {
+  return matching(sentInquiries(db), { form, search: term })
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(mostShown)
-    .execute()
-}
-
-function findBetaRequests(db: Database, term: string) {
-  return db
-    .selectFrom('beta_waitlist')
-    .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'company_name as company', 'status'])
-    .where(containsTerm('search', term))
-    .where(isInInbox)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('inquiries.id')
     .limit(mostShown)
     .execute()
 }

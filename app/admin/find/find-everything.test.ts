@@ -27,7 +27,7 @@ beforeAll(async () => {
     )
     .execute()
   await db
-    .insertInto('contact_inquiries')
+    .insertInto('inquiries')
     .values({
       first_name: 'Liam',
       last_name: "O'Brien",
@@ -72,11 +72,11 @@ test('one term finds an inquiry, content and a cohort too', async () => {
 })
 
 test('spam doesn’t displace results', async () => {
-  await sql`insert into contact_inquiries (first_name, last_name, email, inquiry_type, message, created_at, spam_at)
-    select 'A', 'Robot', 'robot@example.org', inquiry_type, 'A room for you', now() + n * interval '1 second', now()
-    from contact_inquiries, generate_series(1, 40) as n`.execute(database.db)
+  await sql`insert into inquiries (first_name, last_name, email, inquiry_type, message, created_at, put_away, put_away_at)
+    select 'A', 'Robot', 'robot@example.org', inquiry_type, 'A room for you', now() + n * interval '1 second', 'spam', now()
+    from inquiries, generate_series(1, 40) as n`.execute(database.db)
   expect((await findEverything(database, 'room')).inquiries).toMatchObject([{ subject: 'A room' }])
-  await database.db.updateTable('contact_inquiries').set({ spam_at: new Date() }).execute()
+  await database.db.updateTable('inquiries').set({ put_away: 'spam', put_away_at: new Date() }).execute()
   expect((await findEverything(database, 'room')).inquiries).toEqual([])
 })
 

@@ -389,6 +389,6 @@ test('a deleted reporter’s words are deleted and the report stays; it goes wit
   expect(await listOpenReports(services.db, person(ada))).toMatchObject([{ kind: 'private', words: null }])
   await decide(person(ada), 'about', 'hide')
   await deleteMember(services, ada.memberId, null)
-  for (const table of ['reports', 'moderations'] as const)
+  for (const table of ['inquiries', 'moderations'] as const)
     expect(await services.db.selectFrom(table).selectAll().execute()).toEqual([])
 })

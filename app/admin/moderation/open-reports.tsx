@@ -8,7 +8,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { moderateLost } from './copy.ts'
 
 interface Report {
-  id: number
+  id: string
   kind: string
   words: string | null
   at: Written

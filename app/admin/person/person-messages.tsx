@@ -7,24 +7,16 @@ import type { ShownPerson } from './show-person.server.ts'
 /** The messages from a person's address. */
 export function PersonMessages({
   email,
-  messages: { inquiries, inquiryCount, betaRequests, betaRequestCount },
+  messages: { newest, inquiries, betaRequests },
 }: Pick<ShownPerson, 'messages'> & { email: string }) {
   const search = toSearchParams({ search: email })
   return (
     <PersonSection id="messages" title="Messages from them">
-      {inquiryCount + betaRequestCount === 0 && <Nothing>They haven’t written to us.</Nothing>}
+      {inquiries + betaRequests === 0 && <Nothing>They haven’t written to us.</Nothing>}
       <ul className="grid gap-1">
-        {inquiries.map(({ subject, status, sent }) => (
-          <li key={subject + sent.iso} className="wrap-anywhere">
-            <bdi>{subject}</bdi>
-            <span className="text-sm text-ink-soft">
-              , <time dateTime={sent.iso}>{sent.words}</time>, {status.replaceAll('_', ' ')}
-            </span>
-          </li>
-        ))}
-        {betaRequests.map(({ company, status, sent }) => (
-          <li key={company + sent.iso} className="wrap-anywhere">
-            Beta request for <bdi>{company}</bdi>
+        {newest.map(({ title, status, sent }) => (
+          <li key={title + sent.iso} className="wrap-anywhere">
+            <bdi>{title}</bdi>
             <span className="text-sm text-ink-soft">
               , <time dateTime={sent.iso}>{sent.words}</time>, {status.replaceAll('_', ' ')}
             </span>
@@ -32,16 +24,16 @@ export function PersonMessages({
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
-        {inquiryCount > 0 && (
+        {inquiries > 0 && (
           <Link className="link" to={href('/admin/inquiries') + search}>
-            {inquiryCount === 1 ? 'Read the inquiry' : `Read all ${inquiryCount.toLocaleString('en-US')} inquiries`}
+            {inquiries === 1 ? 'Read the inquiry' : `Read all ${inquiries.toLocaleString('en-US')} inquiries`}
           </Link>
         )}
-        {betaRequestCount > 0 && (
+        {betaRequests > 0 && (
           <Link className="link" to={href('/admin/beta-waitlist') + search}>
-            {betaRequestCount === 1
+            {betaRequests === 1
               ? 'Read the beta request'
-              : `Read all ${betaRequestCount.toLocaleString('en-US')} beta requests`}
+              : `Read all ${betaRequests.toLocaleString('en-US')} beta requests`}
           </Link>
         )}
       </p>

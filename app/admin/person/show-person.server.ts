@@ -3,7 +3,7 @@ import { dateTimeOf, dayOf } from '../../organization/dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { listLettersTo } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { listBetaRequests, listInquiries } from '../../portal/my-data/own-messages.server.ts'
+import { listInquiries } from '../../portal/my-data/own-messages.server.ts'
 import { findProfile, listProjects, listRegistrations, listReminders } from '../../portal/my-data/own-records.server.ts'
 import { listCodes, listOwnPasskeys, listSessions, listWrongCodes } from '../../portal/my-data/own-sign-ins.server.ts'
 import { onboardingState, onboardingStateNames } from '../../portal/participant.ts'
@@ -36,7 +36,6 @@ export async function showPerson(
     registrations,
     queueNumbers,
     inquiries,
-    betaRequests,
     wrongCodes,
     reminders,
     sessions,
@@ -50,7 +49,6 @@ export async function showPerson(
     listing,
     listing.then((registrations) => findQueueNumbers(db, id, registrations)),
     listInquiries(db, { member: id }),
-    listBetaRequests(db, { member: id }),
     listWrongCodes(db, id),
     listReminders(db, id),
     listSessions(db, id),
@@ -109,14 +107,13 @@ export async function showPerson(
       passkeys: passkeys.map(({ name }) => name),
     },
     messages: {
-      inquiries: newest(inquiries).map(({ subject, status, sentAt }) => ({ subject, status, sent: dayOf(sentAt) })),
-      inquiryCount: inquiries.length,
-      betaRequests: newest(betaRequests).map(({ company, status, sentAt }) => ({
-        company,
+      newest: newest(inquiries).map(({ form, subject, organization, status, sentAt }) => ({
+        title: form === 'beta' ? `Beta request for ${organization}` : subject,
         status,
         sent: dayOf(sentAt),
       })),
-      betaRequestCount: betaRequests.length,
+      inquiries: inquiries.filter(({ form }) => form === 'contact').length,
+      betaRequests: inquiries.filter(({ form }) => form === 'beta').length,
     },
   }
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
-import { sendInquiry } from '../../inquiries/send-inquiry.server.ts'
+import { contactLetter } from '../../contact/contact.email.tsx'
+import { sendInquiry } from '../../inquiries/sending/send-inquiry.server.ts'
 import { countFreePlaces } from '../places.server.ts'
 import { declineMember, registerCommunityMember } from '../registrations.server.ts'
 import { reservePlace } from './reserve-place.server.ts'
@@ -86,14 +88,19 @@ test('a mailbox gets three emails an hour in any spelling; every registration is
 
 test("emails of other forms don't use up a mailbox's limit for the confirmation", async () => {
   const inquiry = {
-    firstName: 'Ada',
-    lastName: 'L',
-    inquiryType: 'Other',
+    form: 'contact',
+    first_name: 'Ada',
+    last_name: 'L',
+    inquiry_type: 'Other',
     subject: 'A room',
     message: 'For many',
   } as const
   for (let number = 0; number < 4; number += 1)
-    await sendInquiry(services, { ...inquiry, email: `ada.1+${number}@example.org` })
+    await sendInquiry(
+      services,
+      { ...inquiry, id: randomUUID(), email: `ada.1+${number}@example.org` },
+      { letter: contactLetter, facts: { firstName: 'Ada', inquiryType: 'Other' } },
+    )
   expect(await services.mailbox.list()).toHaveLength(2)
   const tagged = { ...visitor(3), email: 'ada.1+stranger@example.org' }
   expect(await reservePlace(services, tagged, pilotCohort), 'in another spelling').toMatchObject({ letterSent: false })

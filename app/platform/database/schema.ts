@@ -78,25 +78,17 @@ export interface Backups {
 }
 
 export interface BetaWaitlist {
-  assignee_id: string | null;
-  budget: string;
-  company_name: string;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
-  email: string;
-  first_name: string;
-  id: Generated<string>;
-  industry: string;
-  job_title: string;
-  last_name: string;
-  notes: Generated<number>;
-  project_inquiry: string;
-  replies: Generated<number>;
-  search: Generated<string>;
-  spam_at: Timestamp | null;
-  status: Generated<string>;
-  status_since: Generated<Timestamp>;
-  version: Generated<number>;
+  budget: string | null;
+  company_name: string | null;
+  created_at: Timestamp | null;
+  email: string | null;
+  first_name: string | null;
+  id: string | null;
+  industry: string | null;
+  job_title: string | null;
+  last_name: string | null;
+  project_inquiry: string | null;
+  status: string | null;
 }
 
 export interface CalendarFeeds {
@@ -172,26 +164,18 @@ export interface CommunityPilot {
 }
 
 export interface ContactInquiries {
-  assignee_id: string | null;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
-  email: string;
-  first_name: string;
+  created_at: Timestamp | null;
+  email: string | null;
+  first_name: string | null;
   honeypot: string | null;
-  id: Generated<string>;
-  inquiry_type: string;
-  last_name: string;
-  message: string;
-  notes: Generated<number>;
+  id: string | null;
+  inquiry_type: string | null;
+  last_name: string | null;
+  message: string | null;
   organization: string | null;
   phone: string | null;
-  replies: Generated<number>;
-  search: Generated<string>;
-  spam_at: Timestamp | null;
-  status: Generated<string>;
-  status_since: Generated<Timestamp>;
+  status: string | null;
   subject: string | null;
-  version: Generated<number>;
 }
 
 export interface Content {
@@ -240,6 +224,47 @@ export interface FormerAddresses {
   address: string;
   member_id: string;
   until: Generated<Timestamp>;
+}
+
+export interface Inquiries {
+  about_member_id: string | null;
+  about_project_id: string | null;
+  assignee_id: string | null;
+  budget: string | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  first_name: string | null;
+  form: Generated<string>;
+  honeypot: string | null;
+  id: Generated<string>;
+  industry: string | null;
+  inquiry_type: string | null;
+  job_title: string | null;
+  last_name: string | null;
+  message: string | null;
+  organization: string | null;
+  phone: string | null;
+  put_away: string | null;
+  put_away_at: Timestamp | null;
+  reporter_id: string | null;
+  search: Generated<string>;
+  status: Generated<string>;
+  status_since: Generated<Timestamp>;
+  subject: string | null;
+  version: Generated<number>;
+  writing_at: Timestamp | null;
+  writing_id: string | null;
+}
+
+export interface InquiryEntries {
+  author_id: string | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  inquiry_id: string;
+  kind: string;
+  letter_id: string | null;
+  subject: string | null;
 }
 
 export interface Mailings {
@@ -437,23 +462,6 @@ export interface ReplyTemplates {
   version: Generated<number>;
 }
 
-export interface ReplyWriters {
-  member_id: string;
-  triaged_id: string;
-  typed_at: Generated<Timestamp>;
-}
-
-export interface Reports {
-  id: Generated<number>;
-  kind: string;
-  member_id: string;
-  project_id: string | null;
-  reported_at: Timestamp;
-  reporter_id: string | null;
-  settled_at: Timestamp | null;
-  words: string | null;
-}
-
 export interface SavedViews {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -537,19 +545,6 @@ export interface TeamRecipients {
   zone: string;
 }
 
-export interface TriageEntries {
-  author_id: string | null;
-  beta_request_id: string | null;
-  body: string;
-  created_at: Generated<Timestamp>;
-  form_id: string | null;
-  id: Generated<Int8>;
-  inquiry_id: string | null;
-  kind: string;
-  letter_id: string | null;
-  subject: string | null;
-}
-
 export interface Troubles {
   began_at: Timestamp;
   ended_at: Timestamp | null;
@@ -603,6 +598,8 @@ export interface DB {
   documents: Documents;
   emails: Emails;
   former_addresses: FormerAddresses;
+  inquiries: Inquiries;
+  inquiry_entries: InquiryEntries;
   mailings: Mailings;
   member_job_rows: MemberJobRows;
   member_jobs: MemberJobs;
@@ -622,8 +619,6 @@ export interface DB {
   registrations: Registrations;
   repeated_mailboxes: RepeatedMailboxes;
   reply_templates: ReplyTemplates;
-  reply_writers: ReplyWriters;
-  reports: Reports;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;
   sessions: Sessions;
@@ -631,7 +626,6 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   team_notices: TeamNotices;
   team_recipients: TeamRecipients;
-  triage_entries: TriageEntries;
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;

@@ -76,6 +76,9 @@ export function requiredEmail(missing: string) {
 /** For fields whose specified message is the same for a missing and an invalid address. */
 export const emailAddress = requiredEmail(invalidEmail)
 
+/** Of the row that a public form creates (`NewId`). Missing in a form of an earlier version. */
+export const newId = z.optional(z.uuid())
+
 const longestAddress = 2000
 
 /**

@@ -19,9 +19,7 @@ export async function findWhatLeavingTakesAlong(
 ): Promise<LeavingTakesAlong> {
   const { rows } = await sql<LeavingTakesAlong>`
     with messages as (
-      select status from contact_inquiries where id in (select message.id from messages_of(${memberId}) as message)
-      union all
-      select status from beta_waitlist where id in (select message.id from messages_of(${memberId}) as message)
+      select status from inquiries where id in (select message.id from messages_of(${memberId}) as message)
     )
     select
       (select count(*) from ai_agent_projects where user_id = ${memberId}) as projects,

@@ -20,8 +20,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   newsletterByAddress: 'Whether you asked for the newsletter without registering, and when you confirmed it.',
   onboardingReminders: 'When we reminded you of the onboarding.',
   inquiries:
-    'What was sent through the contact form with your email address, or with a former one and your name; and what our team answered and noted.',
-  betaRequests: 'The same, for the form for business clients.',
+    'What was sent through the contact form and the form for business clients with your email address, or with a former one and your name; and what our team answered and noted.',
   adminInvitations: 'Invitations to become an admin that went to you.',
   notifications: 'What you chose to be told of as an admin, and when.',
   savedViews: 'Lists of members that you saved as an admin, to see them again.',
@@ -32,7 +31,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'What was recorded when something of yours was changed, including what you sent us, and what you did as an admin.',
 }
 
-export const format = 1
+export const format = 2
 
 /** The readme beside my-data.json. */
 export function readMe(madeAt: Date): string {

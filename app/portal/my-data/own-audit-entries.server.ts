@@ -50,8 +50,7 @@ export async function listAuditEntries(tx: Tx, id: string, email: string) {
 export async function listAuditEntriesNaming(tx: Tx, email: string) {
   const entries = () => tx.selectFrom('audit_log').select('id')
   const sent = sql<boolean>`(subject_kind, subject_id) in (
-    select 'inquiry', id::text from contact_inquiries where email = ${email}
-    union all select 'beta request', id::text from beta_waitlist where email = ${email}
+    select case form when 'beta' then 'beta request' else 'inquiry' end, id::text from inquiries where email = ${email}
     union all select 'invitation', id::text from admin_invitations where email = ${email})`
   const names = sql<boolean>`subject ~* address_pattern(${email})`
   return tx

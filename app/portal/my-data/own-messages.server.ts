@@ -60,58 +60,38 @@ export async function findNewsletterAddress(tx: Tx, email: string) {
   return row ?? null
 }
 
-export async function listInquiries(tx: Database | Tx, of: Sender) {
+/** From the contact form and the form for business clients, with the team's replies and notes without their authors. */
+export function listInquiries(tx: Database | Tx, of: Sender) {
   return tx
-    .selectFrom('contact_inquiries')
+    .selectFrom('inquiries')
     .select([
+      'form',
       'first_name as firstName',
       'last_name as lastName',
       sql<string>`email::text`.as('email'),
       'phone',
       'organization',
+      'job_title as jobTitle',
       'inquiry_type as inquiryType',
+      'industry',
+      'budget',
       'subject',
       'message',
       'status',
-      'spam_at as takenForSpamAt',
-      'deleted_at as deletedAt',
+      'put_away as putAwayAs',
+      'put_away_at as putAwayAt',
       'created_at as sentAt',
-      conversation('inquiry_id', 'contact_inquiries.id'),
     ])
+    .select(
+      sql<unknown>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'kind', entry.kind, 'subject', entry.subject, 'text', entry.body, 'writtenAt', entry.created_at)
+          order by entry.created_at, entry.id), '[]')
+        from inquiry_entries as entry where inquiry_id = inquiries.id)`.as('repliesAndNotes'),
+    )
     .where('id', 'in', messagesOf(of))
     .orderBy('created_at')
     .execute()
-}
-
-export function listBetaRequests(tx: Database | Tx, of: Sender) {
-  return tx
-    .selectFrom('beta_waitlist')
-    .select([
-      'first_name as firstName',
-      'last_name as lastName',
-      sql<string>`email::text`.as('email'),
-      'company_name as company',
-      'job_title as jobTitle',
-      'industry',
-      'budget',
-      'project_inquiry as projectInquiry',
-      'status',
-      'spam_at as takenForSpamAt',
-      'deleted_at as deletedAt',
-      'created_at as sentAt',
-      conversation('beta_request_id', 'beta_waitlist.id'),
-    ])
-    .where('id', 'in', messagesOf(of))
-    .orderBy('created_at')
-    .execute()
-}
-
-/** The team's replies and notes, without their authors. */
-function conversation(column: string, id: string) {
-  return sql<unknown>`(
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'kind', entry.kind, 'subject', entry.subject, 'text', entry.body, 'writtenAt', entry.created_at) order by entry.id), '[]')
-    from triage_entries as entry where ${sql.ref(`entry.${column}`)} = ${sql.ref(id)})`.as('repliesAndNotes')
 }
 
 /** Invitations to this person. Those by them are about others. */
@@ -141,7 +121,6 @@ export type Sender = { member: string } | { email: string }
 function messagesOf(of: Sender) {
   if ('member' in of) return sql<string>`(select message.id from messages_of(${of.member}) as message)`
   return sql<string>`(
-    select id from contact_inquiries where email = ${of.email}
-    union all select id from beta_waitlist where email = ${of.email}
+    select id from inquiries where email = ${of.email}
     union all select id from admin_invitations where email = ${of.email})`
 }

@@ -114,17 +114,19 @@ export function listModerations(tx: Tx, id: string) {
 /** Reports about them come without text and author. */
 export async function listReports(tx: Tx, id: string) {
   const reports = tx
-    .selectFrom('reports')
-    .leftJoin('ai_agent_projects', 'ai_agent_projects.id', 'reports.project_id')
-    .orderBy('reports.id')
+    .selectFrom('inquiries')
+    .leftJoin('ai_agent_projects', 'ai_agent_projects.id', 'about_project_id')
+    .where('form', '=', 'report')
+    .orderBy('inquiries.created_at')
+    .orderBy('inquiries.id')
   return {
     byYou: await reports
-      .select(['title as project', 'kind', 'words', 'reported_at as reportedAt'])
+      .select(['title as project', 'inquiry_type as kind', 'message as words', 'inquiries.created_at as reportedAt'])
       .where('reporter_id', '=', id)
       .execute(),
     aboutYou: await reports
-      .select(['title as project', 'kind', 'reported_at as reportedAt'])
-      .where('member_id', '=', id)
+      .select(['title as project', 'inquiry_type as kind', 'inquiries.created_at as reportedAt'])
+      .where('about_member_id', '=', id)
       .execute(),
   }
 }

@@ -169,7 +169,7 @@ export async function deleteOwnProject(
     .returning([...projectColumns, 'version', sql<string>`created_at::text`.as('created_at')])
     .returning(
       sql<boolean>`hidden_at is not null
-        or exists (select from reports where project_id = ai_agent_projects.id and settled_at is null)`.as(
+        or exists (select from inquiries where about_project_id = ai_agent_projects.id and status = 'new')`.as(
         'isLookedAt',
       ),
     )

@@ -137,7 +137,7 @@ test('what a stranger sent from a mistyped address that an admin corrected stays
   expect([messages, unansweredMessages]).toEqual([8, 8])
   await deleteMember(services, ada.id, null)
   const left = await linesWith(mistyped)
-  expect(left.map((line) => line.split(':')[0])).toEqual(['beta_waitlist', 'contact_inquiries'])
+  expect(left.map((line) => line.split(':')[0])).toEqual(['inquiries', 'inquiries'])
   for (const line of left) expect(line).toContain('Victim')
 })
 
@@ -172,18 +172,19 @@ async function writeFrom(email: string, name = { first_name: 'Adalind', last_nam
   const now = clock.now()
   const later = new Date(now.getTime() + 600_000)
   await db
-    .insertInto('contact_inquiries')
+    .insertInto('inquiries')
     .values({ ...names, inquiry_type: 'Other', subject: 'Before', message: 'Written before.' })
     .execute()
   await db
-    .insertInto('beta_waitlist')
+    .insertInto('inquiries')
     .values({
+      form: 'beta',
       ...names,
-      company_name: 'Before',
+      organization: 'Before',
       job_title: 'Before',
       industry: 'finance',
       budget: '5k-15k',
-      project_inquiry: 'Something that was wanted before.',
+      message: 'Something that was wanted before.',
     })
     .execute()
   const code = { email, area: 'portal', code_hash: randomBytes(32), created_at: now, sent_at: now, expires_at: later }

@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { problem, type ToastMessage } from '../../platform/forms/toast.ts'
+import { isUuid } from '../../platform/row-id.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
+import type { Editor } from '../../viewer.ts'
+import { type InquiryForm, isFolder, isInquiryStatus } from '../inquiry.ts'
+import { forViewer, type InquiryQuery, mine, unassigned } from '../inquiry-query.ts'
+import { type BulkAction, mostAtOnce } from './bulk-action.ts'
+import { bulkActionNotice, bulkCopies } from './bulk-action-copy.ts'
+import { changeInquiries } from './change-inquiries.server.ts'
+import { undoOf } from './status-action.server.ts'
+
+export interface BulkActionAnswer {
+  notice: ToastMessage
+}
+
+/** Changes the ticked rows (`id`), or `everyone` that the list finds. */
+export async function runBulkAction(
+  context: Readonly<RouterContextProvider>,
+  admin: Editor,
+  list: InquiryQuery & { form: InquiryForm },
+  form: FormData,
+) {
+  const copy = bulkCopies[list.form]
+  const services = context.get(servicesContext)
+  const action = readBulkAction(form, admin)
+  const answer = (status: number, notice: ToastMessage) => data<BulkActionAnswer>({ notice }, { status })
+
+  const ids = form.getAll('id').map(String)
+  const everyone = form.get('everyone') === 'yes'
+  if (!everyone && ids.length === 0) return answer(400, copy.nothingChosen)
+  if (!action) return answer(400, copy.nothingToDo)
+  const chosen = everyone
+    ? { filter: { ...forViewer(list, admin), form: list.form } }
+    : { ids: ids.slice(0, mostAtOnce) }
+  try {
+    const withSenders = form.get('senders') === 'yes'
+    const result = await changeInquiries(services, admin, chosen, action, withSenders)
+    if (result.outcome === 'no-such-admin') return answer(409, noSuchAdmin)
+    const notice = bulkActionNotice(copy, action, result, withSenders)
+    return answer(200, { ...notice, ...undoOf(result.entry) })
+  } catch (error) {
+    logFailure(context, error, 'inquiries not changed')
+    return answer(503, copy.failed)
+  }
+}
+
+const noSuchAdmin = problem('Nobody was assigned', 'This person is no longer an admin. Please choose someone else.')
+
+/** @returns null unless it is exactly one valid change */
+function readBulkAction(form: FormData, { memberId }: Editor): BulkAction | null {
+  const action = String(form.get('intent') ?? '')
+  if (isFolder(action)) return { folder: action }
+  const status = String(form.get('to') ?? '')
+  if (action === 'set-status') return isInquiryStatus(status) ? { status } : null
+  if (action !== 'assign') return null
+  const assignee = String(form.get('assignee') ?? '')
+  if (assignee === unassigned) return { assignee: null }
+  if (assignee === mine) return { assignee: memberId }
+  return isUuid(assignee) ? { assignee } : null
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { createdAtKey, inBatches, isBehind, type LastRow, wholeBatch } from '../platform/database/batches.server.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { containsTerm } from '../platform/database/search-term.server.ts'
+import { type Count, capped, mostCounted, mostTotal } from '../platform/paging.ts'
+import { sentInquiries, workColumns } from './inquiries.server.ts'
+import type { InquiryForm } from './inquiry.ts'
+import { type InquiryQuery, unassigned } from './inquiry-query.ts'
+
+/** Which inquiries a list, a count, an export or a change of many means. */
+export type InquiryFilter = Partial<InquiryQuery> & { form: InquiryForm }
+
+/** The one translation of a filter: for the screen, its counts, the export, search and changes of many. */
+export function matching<Row>(rows: SelectQueryBuilder<DB, 'inquiries', Row>, filter: InquiryFilter) {
+  const { form, folder, status, type, assignee, answered, notes, search } = filter
+  let found = rows.where('form', '=', form)
+  found = folder ? found.where('put_away', '=', folder) : found.where('put_away', 'is', null)
+  if (status) found = found.where('status', '=', status)
+  if (type) found = found.where('inquiry_type', '=', type)
+  if (assignee === unassigned) found = found.where('assignee_id', 'is', null)
+  else if (assignee) found = found.where('assignee_id', '=', assignee)
+  if (answered) found = found.where(hasEntry('reply', answered))
+  if (notes) found = found.where(hasEntry('note', notes))
+  if (search) found = found.where(containsTerm('search', search))
+  return found
+}
+
+function hasEntry(kind: 'note' | 'reply', has: 'yes' | 'no'): RawBuilder<boolean> {
+  const exists = sql`exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = ${sql.lit(kind)})`
+  return has === 'yes' ? sql<boolean>`${exists}` : sql<boolean>`not ${exists}`
+}
+
+function idsOf(db: Database | Tx, filter: InquiryFilter) {
+  return matching(db.selectFrom('inquiries').select('inquiries.id'), filter)
+}
+
+/** All that match. */
+export function countInquiries(db: Database, filter: InquiryFilter): Promise<number> {
+  return countUpTo(db, idsOf(db, filter), null)
+}
+
+/** The same, up to the limit of a list. */
+export async function countShown(db: Database, filter: InquiryFilter): Promise<Count> {
+  return capped(await countUpTo(db, idsOf(db, filter), mostTotal + 1), mostTotal)
+}
+
+/** The rule of `overdueFor`, for rows in the inbox. */
+function waitsSince(before: Date) {
+  return sql<boolean>`(put_away is null and status in ('new', 'in_progress') and created_at < ${before}
+    and ${hasEntry('reply', 'no')})`
+}
+
+/** Counts overdue inquiries. @param types of inquiries; undefined for all */
+export function countOverdue(
+  db: Database | Tx,
+  form: InquiryForm,
+  before: Date,
+  types?: readonly string[],
+): Promise<number> {
+  const all = idsOf(db, { form }).where(waitsSince(before))
+  return countUpTo(db, types ? all.where('inquiry_type', 'in', types) : all, mostCounted + 1)
+}
+
+/**
+ * Overdue inquiries first, the longest waiting at the top; then the newest.
+ *
+ * @param overdueBefore from `promisedBefore`
+ */
+export function listInquiries(
+  db: Database,
+  { page, ...filter }: InquiryFilter & { page: number },
+  { perPage, overdueBefore }: { perPage: number; overdueBefore: Date },
+) {
+  const waitedLongest = sql`case when ${waitsSince(overdueBefore)} then created_at end`
+  return readPage({
+    wanted: page,
+    perPage,
+    isCapped: true,
+    most: mostTotal,
+    read: (limit, offset) =>
+      matching(sentInquiries(db).select(workColumns), filter)
+        .orderBy(waitedLongest, (by) => by.asc().nullsLast())
+        .orderBy('created_at', 'desc')
+        .orderBy('inquiries.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    count: (most) => countUpTo(db, idsOf(db, filter), most),
+  })
+}
+
+/** For the export: all that match, newest first, in batches. */
+export function readInquiries(db: Database, filter: InquiryFilter) {
+  const found = matching(sentInquiries(db), filter)
+    .select(createdAtKey)
+    .orderBy('created_at', 'desc')
+    .orderBy('inquiries.id')
+  return inBatches(async (last: LastRow | null, limit) => {
+    const batch = last ? found.where(isBehind(last)) : found
+    return wholeBatch(await batch.limit(limit).execute(), limit)
+  })
+}
+
+export type ReadInquiry = Awaited<ReturnType<ReturnType<typeof sentInquiries>['execute']>>[number]
+
+/** Whether any exists, in any folder. */
+export async function hasInquiries(db: Database, form: InquiryForm): Promise<boolean> {
+  const any = db.selectFrom('inquiries').select('id').where('form', '=', form).limit(1)
+  return (await any.executeTakeFirst()) !== undefined
+}
+
+/** Newest first. @returns `most` ids at most */
+export async function listFoundIds(db: Database, filter: InquiryFilter, most: number): Promise<string[]> {
+  const found = idsOf(db, filter).orderBy('created_at', 'desc').orderBy('inquiries.id').limit(most)
+  return (await found.execute()).map(({ id }) => id)
+}
+
+/** Everything from the senders of these inquiries, by any form. @returns `most` ids at most */
+export async function listIdsOfSenders(db: Database, ids: string[], most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('email', 'in', db.selectFrom('inquiries').select('email').where('id', 'in', ids))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}

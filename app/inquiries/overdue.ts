@@ -1,0 +1,18 @@
+import { brand } from '../organization/brand.ts'
+import type { InquiryStatus } from './inquiry.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Messages older than this are overdue unless they were answered. */
+export function promisedBefore(now: Date): Date {
+  return new Date(now.getTime() - brand.replyHours * hourMs)
+}
+
+/** @returns by how much the answer is overdue, such as '3 days'; null when it isn't */
+export function overdueFor(
+  sent: { status: InquiryStatus; created_at: Date; replies: number },
+  now: Date,
+): string | null {
+  if (sent.status === 'resolved' || sent.replies > 0 || sent.created_at >= promisedBefore(now)) return null
+  return `${Math.floor((now.getTime() - sent.created_at.getTime()) / (24 * hourMs))} days`
+}

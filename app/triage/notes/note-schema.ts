@@ -1,8 +1,0 @@
-import * as z from 'zod/mini'
-import { paragraphs } from '../../platform/forms/fields.ts'
-
-export const noteSchema = z.object({
-  note: paragraphs(5000, 'Write the note first'),
-})
-
-export type Note = z.output<typeof noteSchema>
