@@ -55,6 +55,8 @@ const membersQueries = [
   'membership/admins.server.ts',
   'membership/leaving-members.server.ts',
   'membership/place-holders.server.ts',
+  'membership/marks/marked-members.server.ts',
+  'portal/schedule/feed/calendar-feeds.server.ts',
 ]
 
 /** The only files that write each table. */
@@ -80,8 +82,6 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/turns/called-off-turns.server.ts',
     'membership/turns/turns.server.ts',
   ],
-  unproven_addresses: 'membership/marks/marked-members.server.ts',
-  repeated_mailboxes: 'membership/marks/marked-members.server.ts',
   community_pilot: [
     'portal/participants.server.ts',
     'portal/dashboard/shared-answers.server.ts',
@@ -91,7 +91,6 @@ const ownersOfTable: Record<string, string | string[]> = {
   saved_views: 'membership/views/saved-views.server.ts',
   member_jobs: 'membership/jobs/member-jobs.server.ts',
   member_job_rows: 'membership/jobs/member-jobs.server.ts',
-  calendar_feeds: 'portal/schedule/feed/calendar-feeds.server.ts',
   ai_agent_projects: 'portal/projects/projects.server.ts',
   moderations: 'moderation/moderations.server.ts',
   documents: 'cohorts/documents.server.ts',

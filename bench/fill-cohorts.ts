@@ -6,8 +6,6 @@ const filled = [
   'registrations',
   'community_pilot',
   'ai_agent_projects',
-  'unproven_addresses',
-  'repeated_mailboxes',
   'emails',
   'audit_log',
   'sign_in_challenges',
@@ -68,9 +66,8 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       from person where chance < 0.38 or chance > 0.84;
     insert into ai_agent_projects (user_id, title, description, industry_tags, created_at)
       select id, 'Project ' || n, 'It does thing ' || n % 1009, array['Technology'], at from person where chance < 0.1;
-    insert into unproven_addresses (member_id, since) select id, at from person where other > 0.8;
+    update members set unproven_since = case when other > 0.8 then at end from person where person.id = members.id;
     update members set email = 'bench' || n - 1 || '+x@example.org' from person where person.id = members.id and n % 1000 = 1;
-    insert into repeated_mailboxes (member_id, mailbox) select id, 'bench' || n - 1 || '@example.org' from person where n % 1000 = 1;
     insert into refused_addresses (email, reason, refused_at)
       select email, 'no-such-mailbox', now() from members where email like '%7_3@example.org' limit 1000;
     insert into emails (kind, recipient, created_at, attempts, delivered_at)

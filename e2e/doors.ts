@@ -137,9 +137,7 @@ export async function putBack(
       [email, progress[0]],
     )
   }
-  await query(`insert into calendar_feeds (member_id) select id from members where email = $1 on conflict do nothing`, [
-    email,
-  ])
+  await query(`update members set calendar_key = coalesce(calendar_key, gen_random_uuid()) where email = $1`, [email])
   await query(
     `insert into sessions (token_hash, member_id, created_at, last_seen_at)
      select $2, id, now(), now() from members where email = $1 on conflict do nothing`,
@@ -158,7 +156,6 @@ export async function whatIsStored(query: Query): Promise<string> {
     'members',
     'registrations',
     'community_pilot',
-    'calendar_feeds',
     'ai_agent_projects',
     'content',
     'inquiries',

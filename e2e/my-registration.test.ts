@@ -286,10 +286,7 @@ async function statusOf(email: string): Promise<string> {
 }
 
 async function isHeardFrom(email: string): Promise<boolean> {
-  const { rows } = await database.query(
-    'select from unproven_addresses join members on id = member_id where email = $1',
-    [email],
-  )
+  const { rows } = await database.query('select from members where email = $1 and unproven_since is not null', [email])
   return rows.length === 0
 }
 

@@ -17,6 +17,9 @@ create table members (
   version                 int not null default 1,
   admin_role              text,
   cohort_news             boolean not null default true,
+  unproven_since          timestamptz default clock_timestamp(),  -- null once a session or a private link has shown that they read there
+  mailbox                 text not null generated always as (mailbox_of(email::text)) stored,
+  calendar_key            uuid unique,  -- the calendar's private address is made of it and the secret
   search                  text not null generated always as (fold_search(((((first_name || ' ') || last_name) || E'\x1f') || email::text))) stored,
   sort_key                text collate "C" not null generated always as (("left"(fold_search(first_name), 100) || E'\x01') || "left"(fold_search(last_name), 100)) stored,
   constraint members_admin_role check (
@@ -32,7 +35,7 @@ create index members_by_first_name on members (first_name, last_name, id);
 -- Lists of the admin area, in the orders that they offer.
 create index members_by_last_name on members (lower(last_name), lower(first_name), id);
 -- Several registrations of one mailbox are found together.
-create index members_by_mailbox on members (mailbox_of(email::text));
+create index members_by_mailbox on members (mailbox);
 create index members_by_name on members (first_name, last_name, id) where status = 'registered';
 create index members_by_role on members (role, created_at desc, id);
 -- Those who declined stand behind all others, in the order in which they did.
@@ -241,27 +244,6 @@ create index moderations_of_member on moderations (member_id);
 create unique index moderations_of_profile on moderations (member_id, part) where state = 'hidden' and project_id is null;
 create unique index moderations_of_project on moderations (project_id, part) where project_id is not null;
 create index moderations_removed on moderations (decided_at) where state = 'removed';
-
--- A participant's private calendar address is made from the id of this row and the server's secret, so nobody can make it
--- from the database alone. A new id makes the old address lead nowhere, and so does a row that is gone.
-create table calendar_feeds (
-  member_id uuid primary key references members on delete cascade,
-  id        uuid not null default gen_random_uuid() unique
-);
-
--- Members of whose address nobody has shown yet that they read what is sent there.
-create table unproven_addresses (
-  member_id uuid primary key references members on delete cascade,
-  since     timestamptz not null
-);
-
--- Members whose mailbox another member had before them. At most one of a mailbox is not here, so all of a shared one are found
--- through these few and members_by_mailbox. Registrations come one after the other, under the cohort's lock.
-create table repeated_mailboxes (
-  member_id uuid primary key references members on delete cascade,
-  mailbox   text not null
-);
-create index repeated_mailboxes_by_mailbox on repeated_mailboxes (mailbox);
 
 -- Lists as an admin wants to see them again (docs/decisions/0082-filters-that-combine.md).
 create table saved_views (
@@ -651,19 +633,6 @@ end $$;
 create trigger members_move_interest_of_corrected after update of email on members for each row when ((old.email <> new.email)) 
   execute function move_interest_of_corrected();
 
--- Which mailboxes are shared stands beside those who share them: to read it from their addresses took longer than to find the members
--- (docs/decisions/0074-what-is-looked-at.md).
-create function name_mailbox()
- returns trigger
- language plpgsql
-as $$
-begin
-  new.mailbox := (select mailbox_of(email::text) from members where id = new.member_id);
-  return new;
-end $$;
-create trigger repeated_mailboxes_name before insert on repeated_mailboxes for each row 
-  execute function name_mailbox();
-
 -- Whoever becomes a member keeps the newsletter that they had before. The address stays: the links in earlier newsletters are its.
 create function newsletter_of_newcomer()
  returns trigger
@@ -687,49 +656,6 @@ begin
 end $$;
 create trigger members_note_former_admin after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
   execute function note_former_admin();
-
-create function note_new_address()
- returns trigger
- language plpgsql
-as $$
-begin
-  insert into unproven_addresses (member_id, since)
-    values (new.id, case tg_op when 'INSERT' then new.created_at else clock_timestamp() end)
-    on conflict (member_id) do update set since = excluded.since;
-  delete from repeated_mailboxes where member_id = new.id;
-  insert into repeated_mailboxes (member_id)
-    select new.id where exists (
-      select from members as other
-        where mailbox_of(other.email::text) = mailbox_of(new.email::text) and other.id <> new.id);
-  return null;
-end $$;
-create trigger members_note_replaced_address after update of email on members for each row when ((old.email <> new.email)) 
-  execute function note_new_address();
-
--- As before (0029-unproven-addresses.sql), for all that one statement adds. Of newcomers who begin to wait at once the ones with the same
--- mailbox follow one after the other, or neither would see the other. A load of many has no lock for each; in an import it is alone with
--- the cohort.
-create function note_new_addresses()
- returns trigger
- language plpgsql
-as $$
-declare
-  v_ids uuid[] := array(select id from after);
-begin
-  insert into unproven_addresses (member_id, since) select id, created_at from after;
-  if cardinality(v_ids) <= 100 then
-    perform pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox, 0))
-      from (select distinct mailbox_of(email::text) as mailbox from after order by 1) as mailboxes;
-  end if;
-  insert into repeated_mailboxes (member_id)
-    select id from members as added
-      where id = any (v_ids) and exists (
-        select from members as other
-          where mailbox_of(other.email::text) = mailbox_of(added.email::text) and other.id <> added.id);
-  return null;
-end $$;
-create trigger members_note_address after insert on members referencing new table as after for each statement 
-  execute function note_new_addresses();
 
 -- Whichever way somebody would get a place or a turn in it: RC001, as while registration is not open.
 create function refuse_in_called_off()
@@ -999,8 +925,6 @@ create trigger members_change_public_pages after insert or delete or update of s
 create trigger registrations_change_public_pages after insert or delete or update of member_id, cohort_id, status, waitlisted_at, declined_at on registrations for each statement 
   execute function count_change_of_public_pages();
 
-create trigger members_version before update on members for each row 
-  execute function count_version();
 
 
 create trigger registrations_version before update on registrations for each row when (((old.status is distinct from new.status) or (old.declined_at is distinct from new.declined_at))) 

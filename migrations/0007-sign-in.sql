@@ -142,14 +142,3 @@ as $$
       or lower(sent.last_name) = lower(own.last_name)
 $$;
 
--- A session is opened only to who has read an email, whichever server opens it.
-create function note_proven_address()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from unproven_addresses where member_id = new.member_id;
-  return null;
-end $$;
-create trigger sessions_note_proven_address after insert on sessions for each row 
-  execute function note_proven_address();

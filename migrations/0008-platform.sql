@@ -162,7 +162,7 @@ begin
   delete from rate_limits where split_part(key, ' ', -1) = any (array(
     select p_member_id::text
     union select lower(address::text) from unnest(v_addresses) as address
-    union select feed.id::text from calendar_feeds as feed where feed.member_id = p_member_id));
+    union select v_member.calendar_key::text));
   perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);
   delete from members as row where row.id = p_member_id;
   return query select v_member.email::text, v_member.first_name,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { holdUntil } from '../app/membership/hold-place.server.ts'
 import { joinGoals } from '../app/membership/vocabulary.ts'
@@ -128,8 +129,10 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
     .execute()
   // A member with a record has signed in.
   await tx
-    .deleteFrom('unproven_addresses')
-    .where('member_id', 'in', (began) => began.selectFrom('community_pilot').select('user_id'))
+    .updateTable('members')
+    .set({
+      unproven_since: sql`case when id in (select user_id from community_pilot) then null else created_at end`,
+    })
     .execute()
 }
 

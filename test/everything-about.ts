@@ -116,7 +116,8 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
     .executeTakeFirstOrThrow()
   const wrong = { member_id: id, challenge_id, by_asker: true, tried_at: now }
   await db.insertInto('wrong_codes').values(wrong).execute()
-  const feed = await db.insertInto('calendar_feeds').values({ member_id: id }).returning('id').executeTakeFirstOrThrow()
+  const feed = { id: crypto.randomUUID() }
+  await db.updateTable('members').set({ calendar_key: feed.id }).where('id', '=', id).execute()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
   await db
     .insertInto('rate_limits')

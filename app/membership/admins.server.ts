@@ -116,7 +116,7 @@ export async function makeAdmin(
 export async function setAdminRole(tx: Tx, id: string, adminRole: AdminRole): Promise<void> {
   await tx
     .updateTable('members')
-    .set({ admin_role: adminRole })
+    .set({ admin_role: adminRole, version: sql`version + 1` })
     .where('id', '=', id)
     .where('role', '=', 'admin')
     .execute()

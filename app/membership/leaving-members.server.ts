@@ -21,10 +21,6 @@ export async function removeMember(tx: Tx, id: string, now: Date): Promise<Leavi
 
 /** Whether another member's address leads to this mailbox, in which case its rate limits must stay. */
 export async function hasMailbox(tx: Tx, mailbox: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('members')
-    .select('id')
-    .where(sql`mailbox_of(email::text)`, '=', mailbox)
-    .executeTakeFirst()
+  const row = await tx.selectFrom('members').select('id').where('mailbox', '=', mailbox).executeTakeFirst()
   return row !== undefined
 }

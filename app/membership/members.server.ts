@@ -166,6 +166,8 @@ export async function updateMember(
       // A new admin is a reader; owners can give a higher role.
       admin_role: to.role === 'admin' ? sql<string>`coalesce(admin_role, 'reader')` : null,
       newsletter_subscription: to.newsletter,
+      unproven_since: sql`case when email = ${to.email} then unproven_since else clock_timestamp() end`,
+      version: sql`version + 1`,
     })
     .where('id', '=', id)
     .execute()

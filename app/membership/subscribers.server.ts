@@ -20,6 +20,7 @@ export async function setTopics(db: Database | Tx, id: string, { news, cohort }:
     .set({
       ...(news !== undefined && { newsletter_subscription: news }),
       ...(cohort !== undefined && { cohort_news: cohort }),
+      version: sql`version + 1`,
     })
     .where('id', '=', id)
     .returning(sql<string>`email::text`.as('email'))
@@ -61,9 +62,9 @@ export async function countSubscribers(db: Database, cohort: number | null = nul
   const { rows } = await sql<{ copies: number }>`
     select (select count(*) from members as member where ${subscribes('member', cohort)}) - (
       select count(*) from (
-        select row_number() over (partition by mailbox_of(email::text)) as copy from members as member
-        where ${subscribes('member', cohort)} and mailbox_of(email::text) = any (array(
-          select mailbox from repeated_mailboxes group by mailbox having count(*) >= ${copiesPerMailbox}))) as subscribers
+        select row_number() over (partition by mailbox) as copy from members as member
+        where ${subscribes('member', cohort)} and mailbox = any (array(
+          select mailbox from members group by mailbox having count(*) > ${copiesPerMailbox}))) as subscribers
       where copy > ${copiesPerMailbox}) as copies`.execute(db)
   return rows[0]?.copies ?? 0
 }
@@ -113,7 +114,7 @@ function getsCopy(cohort: number | null) {
   return sql<boolean>`${subscribes('members', cohort)} and ${copiesPerMailbox} > (
     select count(*) from (
       select from members as spelling
-      where mailbox_of(spelling.email::text) = mailbox_of(members.email::text) and spelling.id < members.id
+      where spelling.mailbox = members.mailbox and spelling.id < members.id
         and ${subscribes('spelling', cohort)}
       limit ${copiesPerMailbox}) as before)`
 }

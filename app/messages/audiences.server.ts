@@ -46,12 +46,10 @@ function omissionOf(
     cohort: column('cohort_news'),
   }
   if (topic === 'place') return sql`case when not ${isConcerned} then 'no place' end`
-  const mailbox = sql`mailbox_of(${column('email')}::text)`
-  const isRepeated = sql`exists (select from repeated_mailboxes where repeated_mailboxes.mailbox = ${mailbox})
-    and ${copiesPerMailbox} <= (
+  const isRepeated = sql`${copiesPerMailbox} <= (
       select count(*) from (
         select from members as spelling
-        where mailbox_of(spelling.email::text) = ${mailbox} and spelling.id < ${column('id')}
+        where spelling.mailbox = ${column('mailbox')} and spelling.id < ${column('id')}
         limit ${copiesPerMailbox}) as before)`
   return sql`case
     when not ${wants[topic]} then 'not wanted'

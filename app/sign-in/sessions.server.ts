@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
+import { markAddressProven } from '../membership/marks/marked-members.server.ts'
 import { isRegistered } from '../membership/members.server.ts'
 import { hasPlaceToTake } from '../membership/place-expiries.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
@@ -15,6 +16,7 @@ export async function insertSession(
     .insertInto('sessions')
     .values({ ...session, created_at: now, last_seen_at: now })
     .execute()
+  await markAddressProven(tx, session.member_id)
 }
 
 /** The session with the current state of its person: a lost role or place takes effect with the next request. */

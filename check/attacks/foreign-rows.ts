@@ -69,7 +69,9 @@ async function rowsOf({ query }: Site, id: string): Promise<Rows> {
   const one = async (sql: string, values: unknown[] = []) => String((await query(sql, values)).rows[0]?.id)
   return {
     project: await one(`insert into ai_agent_projects (user_id, title) values ($1, $2) returning id`, [id, title]),
-    feed: await one(`insert into calendar_feeds (member_id) values ($1) returning id`, [id]),
+    feed: await one(`update members set calendar_key = gen_random_uuid() where id = $1 returning calendar_key as id`, [
+      id,
+    ]),
     inquiry: await one(`select id from inquiries where form = 'contact' limit 1`),
     request: await one(`select id from inquiries where form = 'beta' limit 1`),
     admin: await one(`select id from members where role = 'admin' limit 1`),
@@ -215,7 +217,6 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
     ['office_hours', 'true'],
     ['members', 'id <> $1'],
     ['community_pilot', 'user_id <> $1'],
-    ['calendar_feeds', 'member_id <> $1'],
     ['ai_agent_projects', 'user_id <> $1'],
     ['content', 'true'],
     ['inquiries', 'true'],

@@ -144,7 +144,7 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
   }
   // A member with a record has signed in and has therefore read an email.
   await sql`update community_pilot set entered_at = created_at`.execute(tx)
-  await sql`delete from unproven_addresses where member_id in (select user_id from community_pilot)`.execute(tx)
+  await sql`update members set unproven_since = null where id in (select user_id from community_pilot)`.execute(tx)
   if (Object.values(counts).every((count) => count === 0))
     throw new StartError('The file has no rows of the five tables of an earlier site. Nothing was loaded.')
   return { counts: counts as Record<Table, number>, leftOut: [...leftOut] }

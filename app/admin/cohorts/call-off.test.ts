@@ -162,7 +162,12 @@ test('an offer that waits for the mail server is no longer sent', async () => {
 test('subscribed calendars get a cancellation of each session', async () => {
   const { Ada } = await fill()
   await startFeed(services.db, { memberId: Ada } as Member)
-  const feed = await services.db.selectFrom('calendar_feeds').select('id').executeTakeFirstOrThrow()
+  const feed = await services.db
+    .selectFrom('members')
+    .select('calendar_key as id')
+    .where('id', '=', Ada)
+    .$narrowType<{ id: string }>()
+    .executeTakeFirstOrThrow()
   const events = async () => {
     const schedule = await findSchedule(services.db, spring)
     return (schedule && calendarEvents(schedule)) ?? []

@@ -6,9 +6,14 @@ import type { MemberRegistration } from '../member.ts'
 import { memberRegistrations } from '../members.server.ts'
 import { type AddressMarks, mostOthers } from './address-mark.ts'
 
-/** Called after an action that only a reader of emails to this address can do. The database does it for signing in. */
+/** Called after an action that only a reader of emails to this address can do. */
 export async function markAddressProven(db: Database | Tx, memberId: string): Promise<void> {
-  await db.deleteFrom('unproven_addresses').where('member_id', '=', memberId).execute()
+  await db
+    .updateTable('members')
+    .set({ unproven_since: null })
+    .where('id', '=', memberId)
+    .where('unproven_since', 'is not', null)
+    .execute()
 }
 
 /** Holds a place or waits for one, in any cohort: others don't take places. */
@@ -19,25 +24,25 @@ export function isRegistration(alias: string) {
 
 function isOtherOfMailbox(alias: string) {
   const member = sql.ref(alias)
-  return sql<boolean>`mailbox_of(other.email::text) = mailbox_of(${member}.email::text) and other.id <> ${member}.id
+  return sql<boolean>`other.mailbox = ${member}.mailbox and other.id <> ${member}.id
     and ${isRegistration('other')}`
 }
 
 export const hasOtherOfMailbox = sql<boolean>`exists (
   select from members as other where ${isOtherOfMailbox('members')})`
 
-/** The few shared mailboxes come first, as an array, so that the index finds the rest in a table of any length. */
+/** The few mailboxes that occur twice come first, as an array, so that the index finds their members. */
 export const sharesMailbox = sql<boolean>`${isRegistration('members')}
-  and mailbox_of(members.email::text) = any (array(select distinct mailbox from repeated_mailboxes))
+  and members.mailbox = any (array(select mailbox from members group by mailbox having count(*) > 1))
   and ${hasOtherOfMailbox}`
 
 export const isUnproven = sql<boolean>`${isRegistration('members')}
-  and members.id in (select member_id from unproven_addresses)`
+  and members.unproven_since is not null`
 
 /** Null for members who neither hold a place nor wait. */
 const addressMarks = sql<AddressMarks | null>`case when ${isRegistration('members')} then (
   select json_build_object(
-    'unprovenSince', (select since from unproven_addresses where member_id = members.id),
+    'unprovenSince', members.unproven_since,
     'othersOfMailbox', (select count(*) from (
       select from members as other where ${isOtherOfMailbox('members')} limit ${mostOthers}) as others))
   ) end`

@@ -72,19 +72,6 @@ test('of two newcomers who would have waited, one gets a place that became free 
   expect(outcomes.sort()).toEqual(['registered', 'waitlist', 'waitlist'])
 })
 
-test('of two simultaneous registrations on the waitlist with one mailbox the second is marked', async () => {
-  let second: ReturnType<typeof reservePlace> | undefined
-  await services.db.transaction().execute(async (tx) => {
-    await registerCommunityMember(tx, visitor(1, 'ada+1@example.org'), pilotCohort, services.clock.now())
-    second = reservePlace(services, visitor(2, 'ada+2@example.org'), pilotCohort)
-    await untilWaiting(services.pool)
-  })
-  await second
-  const { rows } = await sql<{ email: string }>`
-    select email from repeated_mailboxes join members on id = member_id`.execute(services.db)
-  expect(rows).toEqual([{ email: 'ada+2@example.org' }])
-})
-
 async function beginToWait(tx: Tx, number: number): Promise<void> {
   const { status } = await registerCommunityMember(tx, visitor(number), pilotCohort, services.clock.now())
   expect(status).toBe('waitlist')

@@ -91,11 +91,6 @@ export interface BetaWaitlist {
   status: string | null;
 }
 
-export interface CalendarFeeds {
-  id: Generated<string>;
-  member_id: string;
-}
-
 export interface CohortDays {
   capacity: number;
   cohort_id: number;
@@ -309,6 +304,7 @@ export interface MemberJobs {
 
 export interface Members {
   admin_role: string | null;
+  calendar_key: string | null;
   cohort_id: Generated<number | null>;
   cohort_news: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -317,11 +313,13 @@ export interface Members {
   first_name: string;
   id: Generated<string>;
   last_name: string;
+  mailbox: Generated<string>;
   newsletter_subscription: Generated<boolean>;
   role: Generated<string>;
   search: Generated<string>;
   sort_key: Generated<string>;
   status: string;
+  unproven_since: Generated<Timestamp | null>;
   version: Generated<number>;
   waitlisted_at: Timestamp | null;
 }
@@ -449,11 +447,6 @@ export interface Registrations {
   waitlisted_at: Timestamp | null;
 }
 
-export interface RepeatedMailboxes {
-  mailbox: string;
-  member_id: string;
-}
-
 export interface ReplyTemplates {
   body: string;
   created_at: Generated<Timestamp>;
@@ -568,11 +561,6 @@ export interface UnknownSignIns {
   wider_network: string | null;
 }
 
-export interface UnprovenAddresses {
-  member_id: string;
-  since: Timestamp;
-}
-
 export interface WrongCodes {
   by_asker: boolean;
   challenge_id: string;
@@ -588,7 +576,6 @@ export interface DB {
   audit_log: AuditLog;
   backups: Backups;
   beta_waitlist: BetaWaitlist;
-  calendar_feeds: CalendarFeeds;
   cohort_days: CohortDays;
   cohort_interests: CohortInterests;
   cohorts: Cohorts;
@@ -617,7 +604,6 @@ export interface DB {
   refused_addresses: RefusedAddresses;
   registered_interests: RegisteredInterests;
   registrations: Registrations;
-  repeated_mailboxes: RepeatedMailboxes;
   reply_templates: ReplyTemplates;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;
@@ -629,6 +615,5 @@ export interface DB {
   troubles: Troubles;
   unclaimed_files: UnclaimedFiles;
   unknown_sign_ins: UnknownSignIns;
-  unproven_addresses: UnprovenAddresses;
   wrong_codes: WrongCodes;
 }

@@ -3,7 +3,7 @@ const gmail = ['gmail.com', 'googlemail.com']
 
 /**
  * The mailbox of an address in any spelling, for limits that protect a mailbox. Case and a `+tag` are always ignored;
- * dots only where the provider is known to ignore them. `mailbox_of` in migrations/0023-mailboxes.sql does the same in
+ * dots only where the provider is known to ignore them. `mailbox_of` in migrations/0001-text.sql does the same in
  * the database.
  *
  * @param address a valid one

@@ -20,7 +20,7 @@ export async function findOwnBeginning(db: Database, memberId: string): Promise<
     .select([
       sql<string | null>`coalesce(ai_goal, ${hidden('ai_goal')})`.as('aiGoal'),
       sql<boolean>`coalesce(avatar_url, ${hidden('avatar_url')}) is not null`.as('hasPicture'),
-      sql<boolean>`exists (select from calendar_feeds where member_id = ${memberId})`.as('hasFeed'),
+      sql<boolean>`exists (select from members where id = ${memberId} and calendar_key is not null)`.as('hasFeed'),
       sql<number>`(select count(*)::int from ai_agent_projects where user_id = ${memberId})`.as('projects'),
       sql<OwnBeginning['project']>`(
         select json_build_object('id', id, 'title', title, 'description', left(description, 200), 'icon_url', ${ownIconUrl})

@@ -82,6 +82,6 @@ export async function findOwnReset(tx: Tx, id: string) {
 
 /** Its URL is a secret, and only shown where it can be reset. */
 export async function hasCalendarFeed(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('calendar_feeds').select('member_id').where('member_id', '=', id).executeTakeFirst()
-  return row !== undefined
+  const row = await tx.selectFrom('members').select('calendar_key').where('id', '=', id).executeTakeFirst()
+  return typeof row?.calendar_key === 'string'
 }

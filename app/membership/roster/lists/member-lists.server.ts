@@ -232,7 +232,7 @@ function orderOf(sort: MemberQuery['sort'], cohort: CohortOrEveryone): { key: Ra
     case 'status':
       return cohort === null ? newest : [up(sql`standing.status`), ...newest]
     case 'mailbox':
-      return [up(sql`mailbox_of(members.email::text)`), up(sql`members.created_at`), id]
+      return [up(sql`members.mailbox`), up(sql`members.created_at`), id]
   }
 }
 

@@ -87,9 +87,7 @@ async function addPeople(count: number) {
       await sql`
         insert into community_pilot (user_id, industry, questionnaire_completed)
         values (${id}, ${person.pilot.industry}, ${person.pilot.completed})`.execute(services.db)
-    await sql`delete from unproven_addresses where member_id = ${id}`.execute(services.db)
-    if (person.isUnproven)
-      await sql`insert into unproven_addresses (member_id, since) values (${id}, now())`.execute(services.db)
+    if (!person.isUnproven) await sql`update members set unproven_since = null where id = ${id}`.execute(services.db)
     if (person.isRefused)
       await sql`insert into refused_addresses (email, reason, refused_at) values (${person.email}, 'no-such-mailbox', now())`.execute(
         services.db,
@@ -105,7 +103,7 @@ async function readEverybody() {
         order by array_position(array['registered', 'confirmed', 'waitlist', 'cancelled'], status) limit 1),
         case role when 'admin' then 'team' else 'cancelled' end) as status, (select industry from community_pilot where user_id = id) as industry,
       email in (select email from refused_addresses) as refused,
-      exists (select from unproven_addresses where member_id = id) as unproven,
+      unproven_since is not null as unproven,
       coalesce((select json_object_agg(cohort_id, json_build_object('status', status, 'joined', registered_at))
         from registrations where member_id = members.id), '{}') as cohorts,
       coalesce((select json_object_agg(cohort_id, case

@@ -2,33 +2,35 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Member } from '../../../viewer.ts'
 
-/** @returns the id of the member's feed, or null without one */
+/** @returns the key of the member's feed, or null without one */
 export async function findFeed(db: Database, { memberId }: Member): Promise<string | null> {
-  const feed = await db.selectFrom('calendar_feeds').select('id').where('member_id', '=', memberId).executeTakeFirst()
-  return feed?.id ?? null
+  const row = await db.selectFrom('members').select('calendar_key').where('id', '=', memberId).executeTakeFirst()
+  return row?.calendar_key ?? null
 }
 
 /** A second click keeps the URL, which may have been copied already. */
 export async function startFeed(db: Database, { memberId }: Member): Promise<void> {
   await db
-    .insertInto('calendar_feeds')
-    .values({ member_id: memberId })
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('members')
+    .set({ calendar_key: sql`gen_random_uuid()` })
+    .where('id', '=', memberId)
+    .where('calendar_key', 'is', null)
     .execute()
 }
 
 /** Invalidates the old URL. @returns whether there was one */
 export async function resetFeed(db: Database, { memberId }: Member): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('calendar_feeds')
-    .set({ id: sql`gen_random_uuid()` })
-    .where('member_id', '=', memberId)
+    .updateTable('members')
+    .set({ calendar_key: sql`gen_random_uuid()` })
+    .where('id', '=', memberId)
+    .where('calendar_key', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export async function stopFeed(db: Database, { memberId }: Member): Promise<void> {
-  await db.deleteFrom('calendar_feeds').where('member_id', '=', memberId).execute()
+  await db.updateTable('members').set({ calendar_key: null }).where('id', '=', memberId).execute()
 }
 
 /**
@@ -39,11 +41,11 @@ export async function stopFeed(db: Database, { memberId }: Member): Promise<void
  */
 export async function listCohortsOfFeed(db: Database, feedId: string): Promise<number[]> {
   const rows = await db
-    .selectFrom('calendar_feeds')
-    .innerJoin('registrations', 'registrations.member_id', 'calendar_feeds.member_id')
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
     .select('cohorts.id')
-    .where('calendar_feeds.id', '=', feedId)
+    .where('members.calendar_key', '=', feedId)
     .where((where) =>
       where.or([where('registrations.status', '=', 'registered'), where('cohorts.called_off_at', 'is not', null)]),
     )
