@@ -115,23 +115,6 @@ begin
   end loop;
 end $$;
 
--- Counts up with each change of what public pages show.
-create sequence public_page_changes;
-grant usage, select on sequence public_page_changes to public;
-
-create function count_change_of_public_pages()
- returns trigger
- language plpgsql
-as $$
-begin
-  perform nextval('public_page_changes');
-  return null;
-end $$;
-create trigger cohorts_change_public_pages after insert or delete or update on cohorts for each statement 
-  execute function count_change_of_public_pages();
-create trigger schedule_items_change_public_pages after insert or delete or update on schedule_items for each statement 
-  execute function count_change_of_public_pages();
-
 -- What admins change carries a version: whoever saves over a change they have not seen is told.
 create function count_version()
  returns trigger

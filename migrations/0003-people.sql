@@ -919,11 +919,7 @@ begin
 end $$;
 create trigger members_without_cohort before insert or update of cohort_id, role, status on members for each row when ((new.cohort_id is null)) 
   execute function status_without_cohort();
-create trigger members_change_public_pages after insert or delete or update of status, cohort_id on members for each statement 
-  execute function count_change_of_public_pages();
 
-create trigger registrations_change_public_pages after insert or delete or update of member_id, cohort_id, status, waitlisted_at, declined_at on registrations for each statement 
-  execute function count_change_of_public_pages();
 
 
 

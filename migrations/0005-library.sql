@@ -19,6 +19,4 @@ create index content_by_type_newest on content (content_type, created_at desc, i
 create index content_in_order on content (content_type, featured desc, lower(title), id);
 create index content_newest on content (created_at desc, id);
 
-create trigger content_changes_public_pages after insert or delete or update on content for each statement 
-  execute function count_change_of_public_pages();
 

@@ -3,8 +3,6 @@ create table settings (
   key   text primary key,
   value jsonb not null
 );
-create trigger settings_change_public_pages after insert or delete or update on settings for each statement
-  execute function count_change_of_public_pages();
 
 -- Who changed what, and why. Names are copies, so that an entry outlives what it is about.
 create table audit_log (

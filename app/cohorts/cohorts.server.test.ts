@@ -196,20 +196,6 @@ test('a draft may lack facts', async () => {
   expect((await findToldCohort(database.db, inJune))?.cohort.slug).toBe('pilot')
 })
 
-test.each([
-  'update cohorts set capacity = capacity where id = 1',
-  'insert into cohorts (id, capacity) values (9, 10)',
-  'update schedule_items set title = title where position = 2',
-  "insert into schedule_items (cohort_id, position, kind, title, description, document) values (1, 9, 'exercise', 'x', 'y', 'z')",
-  'delete from schedule_items where position = 9',
-])('public pages become outdated on every server after: %s', async (statement) => {
-  const count = async () =>
-    (await sql<{ n: number }>`select last_value as n from public_page_changes`.execute(database.db)).rows[0]?.n
-  const before = await count()
-  await sql.raw(statement).execute(database.db)
-  expect(await count()).not.toBe(before)
-})
-
 test('database and program agree on what a newcomer can get at any moment', async () => {
   await addCohort(2, 'spring', 'published', 0)
   await addSessionOf(2)

@@ -72,38 +72,26 @@ export async function watchDatabase(
   }
 }
 
-/**
- * The counter grows before the commit: waiting for commits would make writers block each other. So all transactions
- * that run when it grows may be the change, and each is followed until it ends.
- */
+/** Differs after every committed change of what public pages show, also one by hand in SQL: an update gives a row another xmin. */
+const fingerprint = `
+  select md5(concat_ws('|',
+    (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from cohorts),
+    (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from schedule_items),
+    (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from office_hours),
+    (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from content),
+    (select xmin from settings where key = 'retention'),
+    -- Places are shown until the last session is over.
+    (select string_agg(concat_ws(' ', id, people, versions), ',' order by id) from cohorts, lateral (
+      select count(*) as people, sum(version) as versions from registrations where cohort_id = cohorts.id) as counted
+      where state = 'published' and last_ends_at > now()))) as fingerprint`
+
 function followChanges(pool: Pool, changed: () => void): () => Promise<void> {
-  let known: number | undefined
-  let mayChangeUntil: bigint | null = null
+  let known: string | undefined
   return async () => {
-    let { count, oldestRunning } = await readChanges(pool)
-    // Usually no other transaction runs, so one check suffices.
-    if (count !== known) ({ next: mayChangeUntil, oldestRunning } = await nextTransaction(pool))
-    known = count
-    if (mayChangeUntil === null) return
-    changed()
-    if (oldestRunning >= mayChangeUntil) mayChangeUntil = null
+    const { rows } = await pool.query<{ fingerprint: string }>(fingerprint)
+    if (rows[0]?.fingerprint !== known) changed()
+    known = rows[0]?.fingerprint
   }
-}
-
-async function readChanges(pool: Pool): Promise<{ count: number; oldestRunning: bigint }> {
-  const { rows } = await pool.query(`
-    select last_value + is_called::int as count, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-    from public_page_changes
-  `)
-  return { count: rows[0].count, oldestRunning: BigInt(rows[0].oldest) }
-}
-
-/** @returns a number above every transaction id that has written so far; a snapshot only knows ended transactions */
-async function nextTransaction(pool: Pool): Promise<{ next: bigint; oldestRunning: bigint }> {
-  const { rows } = await pool.query(`
-    select pg_current_xact_id()::text as next, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-  `)
-  return { next: BigInt(rows[0].next), oldestRunning: BigInt(rows[0].oldest) }
 }
 
 /** A pooler reports the pid of another backend than the one that runs the query. */

@@ -54,9 +54,6 @@ async function session(): Promise<ItemRecord> {
   return item
 }
 
-const changesOfPublicPages = async () =>
-  Number((await services.pool.query('select last_value from public_page_changes')).rows[0].last_value)
-
 const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
   services.db
     .selectFrom('audit_log')
@@ -65,15 +62,13 @@ const auditOf = (action: 'Cohort changed' | 'Schedule changed') =>
     .orderBy('id')
     .execute()
 
-test('a change of the facts is stored, shown on public pages and audited; a second click changes nothing', async () => {
+test('a change of the facts is stored and audited; a second click changes nothing', async () => {
   const before = await cohort()
-  const seen = await changesOfPublicPages()
   const facts = { ...before, name: 'Spring Bootcamp', value: 900, closes: '2025-07-01' }
   expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
   expect(await changeCohort(services, admin, before, facts)).toEqual({ outcome: 'saved', offered: [], waiting: 0 })
   const closesAt = new Date('2025-07-02T06:59:59Z')
   expect(await cohort()).toEqual({ ...facts, closesAt, version: before.version + 1 })
-  expect(await changesOfPublicPages()).toBeGreaterThan(seen)
   const { rows } = await services.pool.query('select closes_at from cohorts')
   expect(rows).toEqual([{ closes_at: new Date('2025-07-02T06:59:59Z') }])
   expect(await auditOf('Cohort changed')).toEqual([
