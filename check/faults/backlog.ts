@@ -29,10 +29,10 @@ function killInTheMiddle(): Promise<Figures> {
     await letTimePass(site)
     await until('The heap does not get smaller.', () => site.mail.letters.length > heap / 3)
     await site.kill()
-    // More than the two minutes of the killed server's leases.
     await letTimePass(site)
     await site.start()
-    await untilDelivered(site, (email) => !isPoisoned(email))
+    // The killed server's jobs run once their heartbeats have been missing for a while.
+    await untilDelivered(site, (email) => !isPoisoned(email), 180)
     const poisoned = [...site.registrations.acknowledged].filter(isPoisoned).length
     const refused = await site.database.query('select email from refused_addresses')
     site.note = `${refused.length} of ${poisoned} poisoned addresses are marked as refused`

@@ -47,12 +47,14 @@ export async function letTimePass({ database }: Site): Promise<void> {
 export function untilDelivered(
   { mail, registrations }: Site,
   isExpected: (email: string) => boolean = () => true,
+  seconds?: number,
 ): Promise<void> {
   const expected = [...registrations.acknowledged].filter(isExpected)
-  return until('Not every letter came after the trouble was over.', () => {
+  const haveCome = () => {
     const received = new Set(mail.letters.flatMap(({ recipients }) => recipients))
     return expected.every((email) => received.has(email))
-  })
+  }
+  return until('Not every letter came after the trouble was over.', haveCome, seconds)
 }
 
 /** The server starts with an address at which nothing listens; a mail server may start there later. */

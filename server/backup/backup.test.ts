@@ -157,7 +157,7 @@ test('a passkey reset from before the backup isn’t carried out after the resto
   expect(await target.db.selectFrom('passkey_resets').selectAll().execute()).toEqual([])
 })
 
-test('a restore plans the end of each held place anew', async () => {
+test('a restore plans the end of each held place and the waiting emails anew', async () => {
   const { id } = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   await services.db.updateTable('registrations').set({ status: 'registered' }).where('member_id', '=', id).execute()
   await services.db
@@ -169,6 +169,9 @@ test('a restore plans the end of each held place anew', async () => {
   const jobs = openJobs(target.pool, services.log)
   expect(await jobs.list('place-expiry')).toMatchObject([{ data: { memberId: id, cohortId: pilotCohort } }])
   expect(await jobs.list('place-expiry-reminder')).toMatchObject([{ data: { memberId: id } }])
+  const waiting = await target.db.selectFrom('emails').select('id').where('state', '=', 'waiting').execute()
+  expect(waiting).toHaveLength(1)
+  expect(await jobs.list('email')).toMatchObject(waiting.map((letter) => ({ data: { email: letter.id } })))
 })
 
 test('encrypted and plain backups open with the usual tools and contain no secret', async () => {

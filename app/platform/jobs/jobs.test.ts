@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Tx } from '../database/database.server.ts'
 import { handlersOf, once } from './job-kind.ts'
+import { openJobs } from './jobs.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -128,4 +129,15 @@ test('a stop waits for the running job', async () => {
   await begun
   await services.jobs.stop()
   expect(await listMarks()).toEqual(['one'])
+})
+
+test('a request that ends while its server stops adds its job all the same', async () => {
+  const jobs = openJobs(services.pool, services.log)
+  await jobs.start([])
+  await jobs.stop()
+  await services.db
+    .transaction()
+    .execute((tx) => jobs.addAll(tx, marking.queue, [{ key: 'late', data: { subject: 'late' } }], services.clock.now()))
+  await services.runJobs(kinds)
+  expect(await listMarks()).toEqual(['late'])
 })
