@@ -185,6 +185,15 @@ export async function giveUpForgotten(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
+export async function countWaiting(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('emails')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Those that wait, in pages of `limit` by their ids. @param after the last id of the previous page */
 export function listWaiting(tx: Tx, after: string | null, limit: number) {
   return tx

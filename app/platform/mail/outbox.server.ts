@@ -14,6 +14,7 @@ import type { LetterTemplate } from './letter.ts'
 import { findLetterState, findNewestLetter } from './letter-lists.server.ts'
 import {
   countUnreadable,
+  countWaiting,
   dropExpired,
   emailQueues,
   findSealedBefore,
@@ -337,7 +338,7 @@ export function openOutbox(options: OutboxOptions) {
    */
   async function retry(tx: Tx, id: string): Promise<{ kind: string; recipient: string } | null> {
     const letter = await lockWaitingLetter(tx, id)
-    if (!letter) return null
+    if (!letter || reasonNotToSend(letter)) return null
     const heldUntil = inMs(heldMs)
     const job = await jobs.find(tx, queueOf(letter), id)
     if (!job || job.startAfter <= heldUntil) return null
@@ -356,7 +357,8 @@ export function openOutbox(options: OutboxOptions) {
     // Those before are being sent, or are about to be.
     const after = inMs(heldMs)
     const letters = await db.transaction().execute(async (tx) => {
-      const waiting = await jobs.countAfter(tx, emailQueues, after)
+      // Jobs of discarded emails wait too.
+      const waiting = Math.min(await jobs.countAfter(tx, emailQueues, after), await countWaiting(tx))
       if (waiting > 0) await note(tx, waiting)
       return waiting
     })
