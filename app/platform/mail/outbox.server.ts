@@ -384,7 +384,7 @@ export function openOutbox(options: OutboxOptions) {
     return tracked(
       slots[queue].run(async () => {
         if (queue === 'mailing-email') await pace.rest(attempt.signal)
-        attempt.signal.throwIfAborted()
+        if (attempt.signal.aborted) throw new TryAgain('The server stops.')
         const letter = await findWaiting(db, id)
         if (!letter) return false
         const outdated = reasonNotToSend(letter)

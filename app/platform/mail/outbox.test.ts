@@ -250,9 +250,12 @@ describe('copies of a mailing', () => {
     Array.from({ length: count }, (_, number) => `${name}${number}@people.example`)
   const received = () => server.letters.flatMap(({ recipients }) => recipients).sort()
 
+  const answers: (() => void)[] = []
+  const underWay = () => answers.length
+
   /** The slow recipients are answered when this is called. */
   async function withSlowRecipients(): Promise<() => void> {
-    const answers: (() => void)[] = []
+    answers.length = 0
     await server.close()
     server = await startMailServer({
       smtp: {
@@ -296,6 +299,19 @@ describe('copies of a mailing', () => {
       answer()
     })
     await outbox.stop()
+  })
+
+  test('stay for another server when this one stops, apart from those that are under way', async () => {
+    const answer = await withSlowRecipients()
+    await addCopies(people(30, 'slow'))
+    const jobs = openJobs(services.pool, services.log)
+    await jobs.start(handlersOf({ ...services, outbox }, emailJobs))
+    await expect.poll(underWay, { timeout: 15_000 }).toBe(10)
+    const stopped = jobs.stop()
+    answer()
+    await stopped
+    expect(received()).toHaveLength(10)
+    expect(await services.jobs.list('mailing-email')).toHaveLength(20)
   })
 
   test('wait while the mail server asks to slow down, without losing an attempt', async () => {

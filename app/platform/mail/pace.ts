@@ -10,7 +10,8 @@ export function createPace() {
   const isResting = () => performance.now() < restsUntil
   return {
     async rest(signal: AbortSignal): Promise<void> {
-      while (isResting()) await sleep(restsUntil - performance.now(), undefined, { signal })
+      while (isResting() && !signal.aborted)
+        await sleep(restsUntil - performance.now(), undefined, { signal }).catch(() => {})
     },
     /** Requests that were under way when a pause began don't lengthen it. @returns how long it lasts */
     slowDown(): number {
