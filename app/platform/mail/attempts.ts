@@ -8,5 +8,7 @@ export const laterTryMs = 30_000
  * the attempt may still run.
  */
 export const heldMs = 30_000
+/** Limit for noting a delivery while the database is away: shorter than `heldMs`, so that no job sends the email again. */
+export const notedWithinMs = 20_000
 /** After a failed attempt of a request. */
 export const afterFirstTryMs = 60_000

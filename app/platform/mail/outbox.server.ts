@@ -8,7 +8,7 @@ import { type Attempt, type Jobs, TryAgain } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.ts'
 import { BrokenSealError, createSeal, UnknownSecretError } from '../seal.server.ts'
 import { Semaphore } from '../semaphore.ts'
-import { afterFirstTryMs, heldMs, laterTryMs, usualFirstTryMs } from './attempts.ts'
+import { afterFirstTryMs, heldMs, laterTryMs, notedWithinMs, usualFirstTryMs } from './attempts.ts'
 import { describeFailure } from './failure.ts'
 import type { LetterTemplate } from './letter.ts'
 import { findLetterState, findNewestLetter } from './letter-lists.server.ts'
@@ -161,7 +161,7 @@ export function openOutbox(options: OutboxOptions) {
     if (failure) return afterHeldFailure(letter, failure)
     // When the delivery can't be noted, the job sends it again.
     const noted = tracked(noteDelivered(letter).catch(() => {}))
-    if (until === 'noted') await noted
+    if (until === 'noted') await Promise.race([noted, sleep(firstTryMs, undefined, { ref: false })])
     return { delivered: true }
   }
 
@@ -489,6 +489,19 @@ export function openOutbox(options: OutboxOptions) {
     )
   }
 
+  /** A database that restarts is back in a few seconds, and what is noted then is not sent twice. */
+  async function markPatiently(ids: string[]): Promise<string[]> {
+    const patience = AbortSignal.timeout(notedWithinMs)
+    for (;;) {
+      try {
+        return await markDelivered(db, ids, clock.now())
+      } catch (error) {
+        if (patience.aborted || stopping) throw error
+        await sleep(500)
+      }
+    }
+  }
+
   /**
    * A sender waits for this before it takes the next email, so no more emails are sent and unrecorded than are under
    * way.
@@ -498,11 +511,7 @@ export function openOutbox(options: OutboxOptions) {
     const each = letters.map(({ id, kind, attempts }) => ({ letter: id, kind, attempt: attempts + 1 }))
     let refused: string[] = []
     try {
-      refused = await markDelivered(
-        db,
-        letters.map(({ id }) => id),
-        clock.now(),
-      )
+      refused = await markPatiently(letters.map(({ id }) => id))
       for (const letter of each) log.info(letter, 'letter delivered')
     } catch (error) {
       for (const letter of each)
