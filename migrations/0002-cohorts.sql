@@ -164,38 +164,3 @@ begin
   end if;
 end $$;
 
--- A registration is a promise: whoever has one finds their cohort again. Registering takes the lock on the cohort's row first, so none
--- can come between this look and the commit.
-create function refuse_draft_with_registrations()
- returns trigger
- language plpgsql
-as $$
-begin
-  if exists (select from registrations where cohort_id = new.id) then
-    raise exception 'a cohort that somebody has registered for stays public'
-      using errcode = 'check_violation', constraint = 'cohorts_with_registrations_stay_public';
-  end if;
-  return new;
-end $$;
-create trigger cohorts_with_registrations_stay_public before update of state on cohorts for each row when (((old.state <> 'draft'::text) and (new.state = 'draft'::text))) 
-  execute function refuse_draft_with_registrations();
-
--- A draft's may still lack one.
-create function refuse_item_without_document()
- returns trigger
- language plpgsql
-as $$
-begin
-  if exists (
-    select from cohorts join schedule_items as item on item.cohort_id = cohorts.id
-      where cohorts.id = case tg_table_name when 'cohorts' then (to_jsonb(new) ->> 'id')::int else (to_jsonb(new) ->> 'cohort_id')::int end
-        and state <> 'draft' and kind <> 'live session' and num_nonnulls(document, document_id) = 0)
-  then
-    raise exception 'violates exercises_and_preparations_have_a_document' using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
-create trigger cohorts_have_their_documents after update of state on cohorts for each row when ((old.state is distinct from new.state)) 
-  execute function refuse_item_without_document();
-create trigger schedule_items_have_a_document after insert or update of document, document_id on schedule_items for each row 
-  execute function refuse_item_without_document();

@@ -179,7 +179,6 @@ test.each([
   ['update schedule_items set ends_at = starts_at where position = 2', /schedule_items_end_after_they_start/],
   ['update schedule_items set starts_at = null where position = 2', /live_sessions_have_times/],
   ['update schedule_items set starts_at = now() where position = 1', /only_live_sessions_have_times/],
-  ['update schedule_items set document = null where position = 1', /exercises_and_preparations_have_a_document/],
   ['update schedule_items set position = 2 where position = 4', /schedule_items_cohort_id_position_key/],
   ["update schedule_items set recording_url = 'ftp://files' where position = 2", /schedule_items_recording_url_check/],
   [

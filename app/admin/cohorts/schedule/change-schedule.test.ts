@@ -18,6 +18,7 @@ import { sessionsOf } from '../../../cohorts/schedule-item.ts'
 import { calendarEvents } from '../../../portal/schedule/calendar-event.ts'
 import { writeCalendar } from '../../../portal/schedule/feed/write-calendar.server.ts'
 import type { Owner as Admin } from '../../../viewer.ts'
+import { publishCohort } from '../change-state.server.ts'
 import { addOfficeHours, changeOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
 import { addItem, cancelSession, changeItem, moveItem, removeItem } from './change-schedule.server.ts'
 import { itemFacts } from './item-edit.ts'
@@ -320,9 +321,11 @@ test('a published cohort needs its documents; a draft may lack them, and is then
   expect(await addItem(services, admin, pilot, 'exercise', exercise('More', null))).toEqual({ outcome: 'no-document' })
   const cohort = await draft()
   expect(await addItem(services, admin, cohort, 'exercise', exercise('More', null))).toEqual({ outcome: 'added' })
-  await expect(services.pool.query(`update cohorts set state = 'published' where id = ${cohort}`)).rejects.toThrow(
-    /exercises_and_preparations_have_a_document/,
-  )
+  expect(await publishCohort(services, admin, cohort, [])).toEqual({ outcome: 'incomplete' })
+  const [preparation] = await items()
+  if (!preparation) throw new Error('The pilot has no preparation.')
+  const without = { ...preparation, document: null }
+  expect(await changeItem(services, admin, pilot, preparation, without)).toEqual({ outcome: 'no-document' })
 })
 
 test.each([
