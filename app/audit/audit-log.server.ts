@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { brand } from '../organization/brand.ts'
 import { inBatches, wholeBatch } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { type AuditActor, type AuditChanges, type AuditEntry, type AuditSubject, deletedActor } from './audit-entry.ts'
@@ -52,32 +51,21 @@ function ifHere(words: string) {
   return sql<string>`case when exists (select from here) then ${words}::text else ${deletedActor}::text end`
 }
 
-/** @returns this actor's recent entry for the same action on this subject, if any */
-export async function findJustDone(
+/** @returns this actor's entry for the same action on this subject, if any */
+export async function findDone(
   tx: Tx,
   { memberId }: AuditActor,
   { action, subject: { kind, id } }: AuditEntry,
 ): Promise<{ changes: AuditChanges } | null> {
-  const values = { action, subject_kind: kind, subject_id: id, actor_id: memberId }
-  const [row] = await listJustStored(tx, 'audit_log', values, 'at')
+  const row = await tx
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('action', '=', action)
+    .where('actor_id', '=', memberId)
+    .executeTakeFirst()
   return row ? { changes: row.changes as unknown as AuditChanges } : null
-}
-
-/** @returns the id of the row that this actor recently created with exactly these values */
-export async function findJustMade(
-  tx: Tx,
-  { memberId }: AuditActor,
-  {
-    action,
-    subject: { kind, name },
-    changes,
-  }: Pick<AuditEntry, 'action' | 'changes'> & {
-    subject: Pick<AuditEntry['subject'], 'kind' | 'name'>
-  },
-): Promise<string | null> {
-  const values = { action, subject_kind: kind, subject: name, actor_id: memberId, changes: JSON.stringify(changes) }
-  const rows = await listJustStored(tx, 'audit_log', values, 'at')
-  return rows.at(-1)?.subject_id ?? null
 }
 
 /** An actor's recent action, or the parts of a recent action on many rows; empty when it was longer ago. */

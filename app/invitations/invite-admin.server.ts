@@ -1,7 +1,6 @@
 import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, keepsAdminRole } from '../membership/admins.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
-import { idempotencySeconds } from '../platform/database/just-stored.server.ts'
 import { inTransaction, toldBy } from '../platform/mail/in-transaction.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { ToldEmail } from '../platform/told-email.ts'
@@ -12,6 +11,9 @@ import { changeInvitation, insertInvitation, lockAddress, lockInvitation, pendin
 import { invitationExpiresAt, stateOf, subjectOf } from './invitation.ts'
 import type { Invitation } from './invitation-fields.ts'
 import { secondsUntilInvitationLetter } from './invitation-limit.server.ts'
+
+/** The same invitation again within this time is a double click, or a retry after a lost answer. */
+const doubleClickMs = 120_000
 
 export type InviteAdminResult =
   /** @property isRepeated for a double click: no second email was added */
@@ -58,7 +60,7 @@ async function invite(
   if (before && stateOf(before, now) === 'open') {
     const isSame = before.firstName === firstName && before.lastName === lastName && before.adminRole === adminRole
     const isOwn = before.invitedBy === admin.memberId
-    const isRecent = now.getTime() - before.createdAt.getTime() < idempotencySeconds * 1000
+    const isRecent = now.getTime() - before.createdAt.getTime() < doubleClickMs
     return { outcome: isSame && isOwn && isRecent ? 'repeated' : 'invited-before' }
   }
   const seconds = await secondsUntilInvitationLetter(tx, email, now)

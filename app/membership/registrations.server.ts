@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Admins } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { listJustStored } from '../platform/database/just-stored.server.ts'
 import { lockAdmins } from './admins.server.ts'
 import type { MemberStatus, OwnRegistration } from './member.ts'
 import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
@@ -82,7 +81,14 @@ export async function findReservation(
   { email, firstName, lastName }: Reservation,
   cohort: number,
 ): Promise<'registered' | 'waitlist' | null> {
-  const [person] = await listJustStored(db, 'members', { email, first_name: firstName, last_name: lastName })
+  const person = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', email)
+    .where('first_name', '=', firstName)
+    .where('last_name', '=', lastName)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '2 minutes'`)
+    .executeTakeFirst()
   const status = person && (await findStatus(db, person.id, cohort))
   return status === 'registered' || status === 'waitlist' ? status : null
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { everybody } from '../../membership/roster/lists/member-query.ts'
 import { audienceOfList } from '../../messages/audience.ts'
@@ -10,6 +11,7 @@ import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { EmailText } from '../../ui/email-preview.tsx'
+import { NewId, newIdOf } from '../../ui/form/new-id.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -49,6 +51,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     again,
     shown,
     back: listAddress(url.searchParams.get('list')),
+    newId: randomUUID(),
   }
 }
 
@@ -61,7 +64,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
     data({ notice }, { status })
   if (!(isUuid(id) || id === ownConfirmation) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
   try {
-    const result = await sendAgain(services, admin, { letterId: id, personId: person, seen })
+    const result = await sendAgain(services, admin, { newId: newIdOf(form), letterId: id, personId: person, seen })
     if (result.outcome !== 'sent') return refuse(sendAgainCopy[result.outcome], 409)
     return redirectWithToast(context, listAddress(url.searchParams.get('list')), sentAgain(result))
   } catch (error) {
@@ -71,7 +74,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
 }
 
 export default function LetterAgainPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, person, again, shown, back } = loaderData
+  const { letter, person, again, shown, back, newId } = loaderData
   return (
     <>
       <PageHeader back={{ to: back, label: 'Back' }} title={letter ? 'Send an email again' : 'Send a confirmation'} />
@@ -95,7 +98,13 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
         </p>
       )}
       {person && again.how === 'anew' && shown && (
-        <SendAgain person={person.id} shown={shown} isFirst={letter === null} documentAnswer={actionData} />
+        <SendAgain
+          person={person.id}
+          shown={shown}
+          newId={newId}
+          isFirst={letter === null}
+          documentAnswer={actionData}
+        />
       )}
       {person && again.how === 'anew' && !shown && (
         <p className="empty mt-6 max-w-3xl">
@@ -123,11 +132,13 @@ export default function LetterAgainPage({ loaderData, actionData }: Route.Compon
 function SendAgain({
   person,
   shown,
+  newId,
   isFirst,
   documentAnswer,
 }: {
   person: string
   shown: { subject: string; text: string; seen: string }
+  newId: string
   isFirst: boolean
   documentAnswer: Route.ComponentProps['actionData']
 }) {
@@ -146,6 +157,7 @@ function SendAgain({
       </section>
       <p className="hint">Rewritten with what’s true now. Their private links are hidden in this preview.</p>
       <fetcher.Form method="post">
+        <NewId id={newId} />
         <input type="hidden" name="person" value={person} />
         <input type="hidden" name="seen" value={shown.seen} />
         <PendingButton pending="Sending..." underWay={fetcher.state !== 'idle'}>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../audit/audit-entry.ts'
-import { findJustMade, recordAudit } from '../../audit/audit-log.server.ts'
+import { recordAudit } from '../../audit/audit-log.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import {
   findMemberRecord,
@@ -113,20 +113,22 @@ export type SendAgainResult =
   /** @property problem why it has not been delivered yet; it stays queued */
   { outcome: 'sent'; recipient: string; problem: string | null } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }
 
+interface AgainForm {
+  newId: string
+  letterId: string
+  personId: string
+  seen: string
+}
+
 /**
  * Sends exactly the previewed email, or nothing: the same kind, rendered from the current data, to the recipient's current
  * address. Two requests at once send it once.
  *
- * @param seen from `previewAgain`
+ * @param form.newId made with the form: a second click finds the email of the first
+ * @param form.seen from `previewAgain`
  */
-export async function sendAgain(
-  services: Services,
-  admin: Organiser,
-  { letterId, personId, seen }: { letterId: string; personId: string; seen: string },
-): Promise<SendAgainResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) =>
-    carryOut(services, tx, admin, { letterId, personId, seen }),
-  )
+export async function sendAgain(services: Services, admin: Organiser, form: AgainForm): Promise<SendAgainResult> {
+  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, form))
   if (result.outcome !== 'sent') return result
   const [delivery] = await deliveries
   return { ...result, problem: delivery && !delivery.delivered ? delivery.error : null }
@@ -136,7 +138,7 @@ async function carryOut(
   services: Services,
   tx: Tx,
   admin: Organiser,
-  { letterId, personId, seen }: { letterId: string; personId: string; seen: string },
+  { newId, letterId, personId, seen }: AgainForm,
 ): Promise<{ outcome: 'sent'; recipient: string } | { outcome: 'changed-meanwhile' | 'not-to-be-sent' }> {
   await refuseFormerAdmin(tx, admin)
   // Keeps the status unchanged until the email is written.
@@ -149,12 +151,10 @@ async function carryOut(
   const subject: AuditEntry['subject'] = letter
     ? { kind: 'letter', id: letterId, name: `${nameOfLetter(again.kind)} to ${person.email}` }
     : { kind: 'member', id: personId, name: `${person.firstName} ${person.lastName}` }
-  const entry = { action: 'Email sent again', subject, changes: {} } as const
   const sent = { outcome: 'sent', recipient: person.email } as const
-  // A second click finds the email of the first.
-  if ((await findJustMade(tx, admin, entry)) === subject.id) return sent
-  await recordAudit(tx, admin, entry)
-  const id = await services.outbox.add(tx, written.template, { to: person.email, facts: written.facts })
-  services.log.info({ admin: admin.memberId, letter: letterId, anew: id, kind: again.kind }, 'letter sent again')
+  if (await findLetter(tx, newId)) return sent
+  await recordAudit(tx, admin, { action: 'Email sent again', subject })
+  await services.outbox.add(tx, written.template, { id: newId, to: person.email, facts: written.facts })
+  services.log.info({ admin: admin.memberId, letter: letterId, anew: newId, kind: again.kind }, 'letter sent again')
   return sent
 }

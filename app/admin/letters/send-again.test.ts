@@ -27,7 +27,7 @@ test('a delivered confirmation is rendered anew, for its recipient alone, and tw
   const again = await previewAgain(services, letter, null)
   expect(again).toMatchObject({ again: { how: 'anew' }, person: { id: ada.id } })
   expect(again?.shown?.text).not.toMatch(/registration\/[\w-]{64}/)
-  const agreed = { letterId: letter, personId: ada.id, seen: again?.shown?.seen ?? '' }
+  const agreed = { newId: crypto.randomUUID(), letterId: letter, personId: ada.id, seen: again?.shown?.seen ?? '' }
   const results = await Promise.all([sendAgain(services, boss, agreed), sendAgain(services, boss, agreed)])
   expect(results).toMatchObject([{ outcome: 'sent' }, { outcome: 'sent' }])
   const sent = await services.mailbox.list()
@@ -47,7 +47,9 @@ test('after a correction of the address it goes to the new one, even if the orig
   expect(await previewAgain(services, letter, null)).toMatchObject({ person: null, shown: null })
   const again = await previewAgain(services, letter, ada.id)
   const seen = again?.shown?.seen ?? ''
-  expect(await sendAgain(services, boss, { letterId: letter, personId: ada.id, seen })).toMatchObject({
+  expect(
+    await sendAgain(services, boss, { newId: crypto.randomUUID(), letterId: letter, personId: ada.id, seen }),
+  ).toMatchObject({
     outcome: 'sent',
     recipient: 'ada@example.org',
   })
@@ -64,7 +66,9 @@ test('an email to another person is never sent to a person, not even from an add
   expect(await previewAgain(services, second, ada.id)).toBeNull()
   expect(await previewAgain(services, first, ada.id)).toBeNull()
   expect(await previewAgain(services, second, ben.id)).toMatchObject({ person: { id: ben.id } })
-  expect(await sendAgain(services, boss, { letterId: second, personId: ada.id, seen: '' })).toEqual({
+  expect(
+    await sendAgain(services, boss, { newId: crypto.randomUUID(), letterId: second, personId: ada.id, seen: '' }),
+  ).toEqual({
     outcome: 'not-to-be-sent',
   })
 })
@@ -74,7 +78,7 @@ test('an email that is no longer true is not sent, and a changed one is previewe
   const letter = await newestLetterTo('ada@example.org')
   const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
   await edit(ada, { firstName: 'Augusta' })
-  const agreed = { letterId: letter, personId: ada.id, seen }
+  const agreed = { newId: crypto.randomUUID(), letterId: letter, personId: ada.id, seen }
   expect(await sendAgain(services, boss, agreed)).toEqual({ outcome: 'changed-meanwhile' })
   await edit(ada, { status: 'cancelled' })
   expect(await previewAgain(services, letter, null)).toMatchObject({ shown: null })
@@ -87,7 +91,12 @@ test('a member without a confirmation gets one, about their current status', asy
   await edit(ada, { status: 'waitlist' })
   const again = await previewAgain(services, ownConfirmation, ada.id)
   expect(again?.shown?.subject).toMatch(/^You're on the waitlist/)
-  const agreed = { letterId: ownConfirmation, personId: ada.id, seen: again?.shown?.seen ?? '' }
+  const agreed = {
+    newId: crypto.randomUUID(),
+    letterId: ownConfirmation,
+    personId: ada.id,
+    seen: again?.shown?.seen ?? '',
+  }
   expect(await sendAgain(services, boss, agreed)).toMatchObject({ outcome: 'sent', recipient: 'ada@example.org' })
   expect((await services.mailbox.list())[0]?.subject).toBe(again?.shown?.subject)
   expect(await previewAgain(services, ownConfirmation, null)).toBeNull()
@@ -98,7 +107,9 @@ test('a former organiser sends nothing', async () => {
   const letter = await newestLetterTo('ada@example.org')
   const seen = (await previewAgain(services, letter, null))?.shown?.seen ?? ''
   await services.db.updateTable('members').set({ role: 'member' }).where('id', '=', boss.memberId).execute()
-  await expect(sendAgain(services, boss, { letterId: letter, personId: ada.id, seen })).rejects.toThrow()
+  await expect(
+    sendAgain(services, boss, { newId: crypto.randomUUID(), letterId: letter, personId: ada.id, seen }),
+  ).rejects.toThrow()
   expect(await services.mailbox.list()).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import { isStill } from '../../admin-role.ts'
 import type { AuditChanges, AuditEntry } from '../../audit/audit-entry.ts'
-import { findJustDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
+import { findDone, recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
@@ -68,7 +68,7 @@ async function change(
   const entry = importOf(agreedPlan)
   if (fingerprintOf(plan) !== agreedPlan) {
     // The second of two clicks finds what the first has done.
-    const done = await findJustDone(tx, admin, entry)
+    const done = await findDone(tx, admin, entry)
     return done ? { outcome: 'imported', count: sumOf(done.changes) } : { outcome: 'plan-changed', plan }
   }
   const people = importedPeople(plan)

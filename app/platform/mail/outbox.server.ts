@@ -106,15 +106,16 @@ export function openOutbox(options: OutboxOptions) {
   /**
    * Stores the email in the caller's transaction.
    *
+   * @param letter.id made with the form, so that a second click finds it
    * @param letter.expiresAt when the email becomes worthless (a code): it is dropped then instead of sent late
    * @returns its id
    */
   async function add<Facts>(
     on: Database | Tx,
     { kind }: LetterTemplate<Facts>,
-    { to, facts, expiresAt = null }: { to: string; facts: Facts; expiresAt?: Date | null },
+    { id, to, facts, expiresAt = null }: { id?: string; to: string; facts: Facts; expiresAt?: Date | null },
   ): Promise<string> {
-    const letter = sealed(kind, to, facts, { expiresAt })
+    const letter = sealed(kind, to, facts, { ...(id && { id }), expiresAt })
     const held = heldIn.get(on)
     if (!held || held.length >= triedAtOnce) await insert(on, [letter])
     else {
@@ -206,11 +207,15 @@ export function openOutbox(options: OutboxOptions) {
     kind: string,
     recipient: string,
     facts: unknown,
-    { expiresAt = null, mailing = null }: { expiresAt?: Date | null; mailing?: number | null } = {},
+    {
+      id = randomUUID(),
+      expiresAt = null,
+      mailing = null,
+    }: { id?: string; expiresAt?: Date | null; mailing?: number | null } = {},
   ): NewLetter {
     // Checked here instead of at the first delivery, when nothing could render this email.
     if (!templates.has(kind)) throw new Error(`No template "${kind}" was given to this outbox.`)
-    const letter = { id: randomUUID(), kind, recipient, expires_at: expiresAt, mailing_id: mailing }
+    const letter = { id, kind, recipient, expires_at: expiresAt, mailing_id: mailing }
     const { sealed, key } = seal.close(facts, boundTo(letter))
     return { ...letter, sealed_facts: sealed, sealed_with: key }
   }
