@@ -5,11 +5,10 @@ import * as z from 'zod/mini'
 import { newPersonSchema } from './admin/person/new-person-schema.ts'
 import { betaRequestSchema } from './client-waitlist/beta-request.ts'
 import { contactSchema } from './contact/contact-message.ts'
-import { interestSchema } from './interest/interest.ts'
-import { newsletterSchema } from './interest/newsletter/newsletter-address.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
 import { reservationSchema } from './membership/reservation.ts'
 import { memberEditSchema } from './membership/roster/editing/member-schema.ts'
+import { subscriptionSchema } from './membership/subscription.ts'
 import { ownLinkSchema } from './messages/topics/own-link.ts'
 import { emailAddress } from './platform/forms/fields.ts'
 import { codeRequestSchema } from './sign-in/code-request.ts'
@@ -19,8 +18,7 @@ const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
   'app/admin/person/new-person-schema.ts': newPersonSchema,
   'app/client-waitlist/beta-request.ts': betaRequestSchema,
   'app/contact/contact-message.ts': contactSchema,
-  'app/interest/interest.ts': interestSchema,
-  'app/interest/newsletter/newsletter-address.ts': newsletterSchema,
+  'app/membership/subscription.ts': subscriptionSchema,
   'app/invitations/invitation-fields.ts': invitationSchema,
   'app/membership/reservation.ts': reservationSchema,
   'app/membership/roster/editing/member-schema.ts': memberEditSchema,

@@ -20,22 +20,25 @@ export default [
     route('admin-invitation/:key', 'invitations/accept-invitation-page.tsx'),
     // What people hear of: all of it by their private link, one topic by the link of an email about it.
     route('registration/:key/emails', 'messages/topics/topics-page.tsx'),
-    // The newsletter without an account.
-    route('newsletter', 'interest/newsletter/newsletter-page.tsx'),
-    route('newsletter/:key', 'interest/newsletter/confirm-newsletter-page.tsx'),
-    route('newsletter/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx'),
-    route('newsletter/:key/subscribe', 'messages/topics/subscribe-route.ts'),
-    route('cohort-news/:key/unsubscribe', 'messages/topics/unsubscribe-page.tsx', {
-      id: 'messages/topics/cohort-page',
+    // One set of pages for all topics, with or without an account. The address names the topic.
+    route('newsletter', 'subscriptions/subscribe-page.tsx', { id: 'subscriptions/news-page' }),
+    route('newsletter/:key', 'subscriptions/confirm-page.tsx', { id: 'subscriptions/confirm-news-page' }),
+    route('newsletter/:key/unsubscribe', 'subscriptions/stop-page.tsx', { id: 'subscriptions/stop-news-page' }),
+    route('newsletter/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
+      id: 'subscriptions/news-again-route',
     }),
-    route('cohort-news/:key/subscribe', 'messages/topics/subscribe-route.ts', { id: 'messages/topics/cohort-route' }),
+    route('interest', 'subscriptions/subscribe-page.tsx'),
+    route('interest/:key', 'subscriptions/confirm-page.tsx'),
+    // For emails of earlier versions, whose link let people register before registration opened for everyone.
+    route('interest/:key/register', 'subscriptions/confirm-page.tsx', { id: 'subscriptions/early-page' }),
+    route('interest/:key/stop', 'subscriptions/stop-page.tsx'),
+    route('interest/:key/subscribe', 'subscriptions/subscribe-again-route.ts'),
+    route('cohort-news/:key/unsubscribe', 'subscriptions/stop-page.tsx', { id: 'subscriptions/stop-cohort-page' }),
+    route('cohort-news/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
+      id: 'subscriptions/cohort-again-route',
+    }),
     route('my-link', 'messages/topics/my-link-page.tsx'),
     route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
-    // For whoever comes when nothing can be reserved.
-    route('interest', 'interest/interest-page.tsx'),
-    route('interest/:key', 'interest/confirm-interest-page.tsx'),
-    route('interest/:key/register', 'interest/early-link-route.ts'),
-    route('interest/:key/stop', 'interest/stop-interest-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
     route('farewell', 'portal/my-data/farewell-page.tsx'),
     // One sign-in for two areas: each page stands at the address of either.

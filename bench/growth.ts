@@ -5,7 +5,7 @@ import { sweepAuditLog } from '../app/audit/audit-log.server.ts'
 import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerCommunityMember } from '../app/membership/registrations.server.ts'
-import { countSubscribers } from '../app/membership/subscribers.server.ts'
+import { countReaders } from '../app/membership/subscriptions.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../app/moderation/reports.server.ts'
@@ -47,8 +47,8 @@ function worksOf(db: Database, cohort: number): [name: string, work: Work][] {
     ['public page, cold: cohort', () => findToldCohort(db, now)],
     ['public page, cold: places', () => findPlacesOverview(db, cohort)],
     ['a registration', () => register(db, cohort)],
-    ['newsletter: how many readers', () => countSubscribers(db)],
-    ['newsletter: how many of the cohort', () => countSubscribers(db, cohort)],
+    ['newsletter: how many readers', () => countReaders(db, 'news')],
+    ['newsletter: how many of the cohort', () => countReaders(db, 'news', cohort)],
     ['pilot: whom to remind', () => findToBeReminded(db, 'not-signed-up', 10, now, cohort)],
     ['housekeeping', () => cleanUp(db)],
   ]

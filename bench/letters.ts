@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { Client } from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { unsubscribeKey } from '../app/membership/private-link/member-key.server.ts'
+import { topicKey } from '../app/membership/private-link/topic-links.server.ts'
 import { startEmbeddedPostgres } from '../app/platform/database/embedded/embedded-postgres.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { createSeal } from '../app/platform/seal.server.ts'
@@ -71,9 +71,10 @@ async function openSite(members: number): Promise<Site> {
   await sql.connect()
   await sql.query(`
     set statement_timeout = 0;
-    insert into members (id, first_name, last_name, email, role, status, cohort_id, newsletter_subscription)
-      select gen_random_uuid(), 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org', 'member', 'registered', 1, true
+    insert into members (id, first_name, last_name, email, role, status, cohort_id)
+      select gen_random_uuid(), 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org', 'member', 'registered', 1
       from generate_series(1, ${members}) as n;
+    insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from members where email like 'bench%';
     insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from members where cohort_id = 1
       on conflict do nothing;
     analyze;
@@ -260,7 +261,7 @@ async function unsubscribe({ sql }: Site, server: RunningServer, isOver: () => b
   for (const { id } of people) {
     if (isOver()) break
     const began = performance.now()
-    const address = `${server.origin}/newsletter/${unsubscribeKey(secret, id)}/unsubscribe`
+    const address = `${server.origin}/newsletter/${topicKey(secret, 'news', id)}/unsubscribe`
     const { status } = await fetch(address, {
       method: 'POST',
       body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),

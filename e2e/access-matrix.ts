@@ -27,7 +27,6 @@ export type Outcome =
   | 'to signed-out page'
   | 'to own registration'
   | 'to unsubscribe page'
-  | 'to interest'
   | 'to messages'
   | 'to message'
   | 'to admin inquiries'
@@ -166,7 +165,6 @@ const ownSubscription: Row = [
   'to unsubscribe page',
   'to unsubscribe page',
 ]
-const interest: Row = ['to interest', 'to interest', 'to interest', 'to interest', 'to interest', 'to interest']
 /** Who gets what from every route of `app/routes.ts`, by the route's id (ASVS 8.1.1). */
 export const accessMatrix: Record<string, Access> = {
   'site/home-page': page,
@@ -189,18 +187,19 @@ export const accessMatrix: Record<string, Access> = {
   'membership/own-registration/registration-page': { read: everyone, post: ownRegistration },
   'membership/turns/turn-page': pageWithForm,
   'membership/turns/admin-turns-page': adminForm,
-  'interest/interest-page': pageWithForm,
-  'interest/confirm-interest-page': pageWithForm,
-  'interest/early-link-route': { read: interest, post: interest },
-  'interest/stop-interest-page': pageWithForm,
-  'interest/newsletter/newsletter-page': pageWithForm,
-  'interest/newsletter/confirm-newsletter-page': pageWithForm,
+  'subscriptions/news-page': pageWithForm,
+  'subscriptions/confirm-news-page': pageWithForm,
+  'subscriptions/stop-news-page': pageWithForm,
+  'subscriptions/news-again-route': { read: ownSubscription, post: ownSubscription },
+  'subscriptions/subscribe-page': pageWithForm,
+  'subscriptions/confirm-page': pageWithForm,
+  'subscriptions/early-page': pageWithForm,
+  'subscriptions/stop-page': pageWithForm,
+  'subscriptions/subscribe-again-route': { read: ownSubscription, post: ownSubscription },
+  'subscriptions/stop-cohort-page': pageWithForm,
+  'subscriptions/cohort-again-route': { read: ownSubscription, post: ownSubscription },
   'notifications/stop-notices-page': pageWithForm,
   'messages/topics/topics-page': pageWithForm,
-  'messages/topics/unsubscribe-page': pageWithForm,
-  'messages/topics/cohort-page': pageWithForm,
-  'messages/topics/subscribe-route': { read: ownSubscription, post: ownSubscription },
-  'messages/topics/cohort-route': { read: ownSubscription, post: ownSubscription },
   'messages/topics/my-link-page': pageWithForm,
   'sign-in/login-page': page,
   'sign-in/portal-login-page': portalSignIn,

@@ -141,7 +141,10 @@ describe('with two cohorts', () => {
       { first_name: 'Wendy', status: 'confirmed' },
     ])
 
-    await database.query(`update members set newsletter_subscription = true where email like '%@choice.example'`)
+    await database.query(
+      `insert into subscriptions (topic, member_id, confirmed_at)
+       select 'news', id, now() from members where email like '%@choice.example'`,
+    )
     await page.goto('/admin/messages/new')
     await main(page)
       .getByLabel(/^Who gets it/)

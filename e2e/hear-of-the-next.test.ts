@@ -21,7 +21,7 @@ beforeAll(async () => {
 const journey = setUpJourney(() => productionSettings({ databaseUrl: database.url, smtpUrl: mail.url }))
 beforeEach(async () => {
   mail.letters.length = 0
-  for (const table of ['messages', 'emails', 'mailings', 'cohort_interests', 'newsletter_addresses', 'rate_limits'])
+  for (const table of ['messages', 'emails', 'mailings', 'subscriptions', 'rate_limits'])
     await database.query(`delete from ${table}`)
   await database.query(`delete from members where role <> 'admin'`)
   await database.query('delete from cohorts where id > 1')
@@ -50,14 +50,18 @@ async function letterTo(to: string, about: string | RegExp) {
 }
 
 async function interests(): Promise<{ email: string; confirmed: boolean }[]> {
-  const { rows } = await database.query(
-    'select email, confirmed_at is not null as confirmed from cohort_interests order by email',
-  )
-  return rows
+  return subscriptionsTo('next-bootcamp')
 }
 
 async function readers(): Promise<{ email: string; confirmed: boolean }[]> {
-  const { rows } = await database.query('select email, confirmed_at is not null as confirmed from newsletter_addresses')
+  return subscriptionsTo('news')
+}
+
+async function subscriptionsTo(topic: string) {
+  const { rows } = await database.query(
+    'select email, confirmed_at is not null as confirmed from subscriptions where topic = $1 order by email',
+    [topic],
+  )
   return rows
 }
 
@@ -92,7 +96,8 @@ async function written(): Promise<number> {
 
 async function confirm(): Promise<void> {
   await database.query(
-    `insert into cohort_interests (email, asked_at, confirmed_at) values ($1, now() - interval '1 day', now() - interval '1 day')`,
+    `insert into subscriptions (topic, email, asked_at, confirmed_at)
+     values ('next-bootcamp', $1, now() - interval '1 day', now() - interval '1 day')`,
     [email],
   )
 }

@@ -32,8 +32,10 @@ const toNews = { audience: 'Everyone who wants News', topic: /^News/, subject, t
 async function subscribe(...emails: string[]): Promise<void> {
   for (const email of emails)
     await database.query(
-      `insert into members (first_name, last_name, email, status, newsletter_subscription)
-       values ('Con''or', 'O''Brien', $1, 'registered', true)`,
+      `with person as (
+         insert into members (first_name, last_name, email, status)
+         values ('Con''or', 'O''Brien', $1, 'registered') returning id)
+       insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from person`,
       [email],
     )
 }
@@ -53,8 +55,12 @@ async function unsubscribeAddress(email: string): Promise<string> {
 }
 
 async function subscribes(email: string): Promise<boolean> {
-  const { rows } = await database.query('select newsletter_subscription from members where email = $1', [email])
-  return rows[0].newsletter_subscription
+  const { rows } = await database.query(
+    `select confirmed_at is not null as confirmed from subscriptions join members on members.id = member_id
+     where topic = 'news' and members.email = $1`,
+    [email],
+  )
+  return rows[0].confirmed
 }
 
 async function choose(page: Page, label: RegExp, wanted: string | RegExp): Promise<void> {
@@ -154,9 +160,12 @@ test('an admin writes to everyone who wants News, reads the email and sends it; 
   await expectToast(reader, 'Saved')
   expect(await reader.getByLabel('The next bootcamp').isChecked()).toBe(true)
   expect(await reader.getByLabel('Your bootcamp').isChecked()).toBe(false)
-  const { rows } = await database.query('select email from cohort_interests where confirmed_at is not null')
+  const { rows } = await database.query(
+    `select members.email from subscriptions join members on members.id = member_id
+     where topic = 'next-bootcamp' and confirmed_at is not null`,
+  )
   expect(rows).toEqual([{ email: "con'or@example.org" }])
-  await database.query('truncate cohort_interests')
+  await database.query(`delete from subscriptions where topic = 'next-bootcamp'`)
 })
 
 test('the answer is the same for an address that we know and for one that we don’t', async () => {
@@ -282,7 +291,7 @@ describe('a mail provider', () => {
       ],
     ]
     for (const [how, request] of posts) {
-      await database.query('update members set newsletter_subscription = true')
+      await database.query(`update subscriptions set confirmed_at = now() where topic = 'news'`)
       for (let time = 1; time <= 2; time += 1) {
         const response = await fetch(address, { method: 'POST', redirect: 'manual', ...request })
         expect(response.status, how).toBe(200)

@@ -291,5 +291,10 @@ async function isHeardFrom(email: string): Promise<boolean> {
 }
 
 async function subscribes(email: string): Promise<boolean> {
-  return (await rowOf(email)).newsletter_subscription
+  const { rows } = await database.query(
+    `select from subscriptions join members on members.id = member_id
+     where topic = 'news' and confirmed_at is not null and members.email = $1`,
+    [email],
+  )
+  return rows.length > 0
 }

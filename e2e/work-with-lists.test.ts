@@ -15,9 +15,11 @@ const list = '/admin/users'
 beforeAll(async () => {
   await database.query(`
     with people as (
-      insert into members (email, first_name, last_name, role, status, cohort_id, newsletter_subscription)
-      select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1, true
-      from generate_series(0, 619) as n returning id, email)
+      insert into members (email, first_name, last_name, role, status, cohort_id)
+      select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1
+      from generate_series(0, 619) as n returning id, email),
+    readers as (
+      insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from people)
     insert into community_pilot (user_id, company, industry) select id, 'O''Brien & Trần', 'Finance' from people where email = 'many1@example.org'`)
   await database.query(`
     insert into members (email, first_name, last_name, role, status, cohort_id)

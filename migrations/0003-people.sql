@@ -10,7 +10,6 @@ create table members (
   role                    text not null default 'member'
                           check (role in ('member', 'builder', 'builder_plus', 'ambassador', 'admin')),
   status                  text not null check (status in ('registered', 'waitlist', 'confirmed', 'cancelled')),
-  newsletter_subscription boolean not null default false,
   created_at              timestamptz not null default clock_timestamp(),
   waitlisted_at           timestamptz,
   declined_at             timestamptz,
@@ -41,14 +40,11 @@ create index members_by_role on members (role, created_at desc, id);
 -- Those who declined stand behind all others, in the order in which they did.
 create index members_declined on members (cohort_id, declined_at, id) where status = 'waitlist' and declined_at is not null;
 create index members_newest on members (created_at desc, id);
--- Who gets newsletters is asked of registrations as well.
-create index members_newsletter on members (id) where newsletter_subscription;
 create index members_places on members (cohort_id) where status in ('registered', 'confirmed');
 create index members_queue on members (cohort_id, waitlisted_at, id) where status = 'waitlist' and declined_at is null;
 create index members_search on members using gin (search gin_trgm_ops) with (fastupdate=off);
 create index members_sort_key on members (sort_key, id);
 create index members_status_newest on members (status, created_at desc, id);
-create index members_subscribers on members (id) where newsletter_subscription and status in ('registered', 'waitlist', 'confirmed');
 -- People who only run the bootcamp are few, and are counted apart from the statuses of the cohort.
 create index members_without_cohort on members (status) where cohort_id is null;
 
@@ -135,34 +131,23 @@ create table onboarding_reminders (
 );
 create index onboarding_reminders_latest on onboarding_reminders (member_id, sent_at desc);
 
--- Who wants to hear when the next registration opens: an address without an account. It counts once a link in an email to it was used;
--- housekeeping forgets those of which none ever was.
-create table cohort_interests (
+-- What a member, or an address without an account, wants to hear of. `asked_at`: by the form, whose link has to be used; null for what a
+-- member chose, ticked or was registered with. `confirmed_at`: null while nothing is sent. A member's row with neither is a subscription
+-- that ended, kept for the links in earlier emails.
+create table subscriptions (
   id           uuid primary key default gen_random_uuid(),
-  email        citext not null unique check ((length(email::text) between 3 and 254) and (email::text = btrim(email::text))),
-  asked_at     timestamptz not null,
+  topic        text not null check (topic in ('news', 'next-bootcamp')),
+  member_id    uuid references members on delete cascade,
+  email        citext check ((length(email::text) between 3 and 254) and (email::text = btrim(email::text))),
+  asked_at     timestamptz,
   confirmed_at timestamptz,
-  told_of      integer[] not null default '{}'::integer[]
+  unique (member_id, topic),
+  unique (email, topic),
+  constraint subscriptions_of_a_member_or_an_address check (num_nonnulls(member_id, email) = 1),
+  constraint subscriptions_of_addresses_are_asked_for check (member_id is not null or asked_at is not null)
 );
-create index cohort_interests_unconfirmed on cohort_interests (asked_at) where confirmed_at is null;
-
--- An address leaves the list for the next bootcamp when its person registers. The links in the emails to it then lead to the person's
--- own registration, as long as the address is theirs.
-create table registered_interests (
-  id        uuid primary key,
-  member_id uuid not null references members on delete cascade
-);
-create index registered_interests_member on registered_interests (member_id);
-
--- Who wants the newsletter and nothing else: an address without an account. It counts once a link in an email to it was used; housekeeping
--- forgets those of which none ever was (docs/decisions/0101-the-newsletter-without-an-account.md).
-create table newsletter_addresses (
-  id           uuid primary key default gen_random_uuid(),
-  email        citext not null unique check ((length(email::text) between 3 and 254) and (email::text = btrim(email::text))),
-  asked_at     timestamptz not null,
-  confirmed_at timestamptz
-);
-create index newsletter_addresses_unconfirmed on newsletter_addresses (asked_at) where confirmed_at is null;
+-- The audience of a topic in batches, and how many it is.
+create index subscriptions_confirmed on subscriptions (topic, id) where confirmed_at is not null;
 
 -- An import of a long file, or a change of many members: first looked through, then, once an admin has agreed to what was found, done.
 -- Any server goes on with it, a batch in each transaction (docs/decisions/0092-long-work-on-members.md).
@@ -481,65 +466,6 @@ end $$;
 create trigger forget_in_member_jobs after delete on members referencing old table as before for each statement 
   execute function forget_in_member_jobs();
 
-create function forget_interest_of_deleted()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from cohort_interests where email = old.email;
-  return null;
-end $$;
-create trigger members_forget_interest_of_deleted after delete on members for each row 
-  execute function forget_interest_of_deleted();
-
--- As in 0038-cohort-interests.sql, and keeps whose it was.
-create function forget_interest_of_registered()
- returns trigger
- language plpgsql
-as $$
-declare
-  v_entered uuid[];
-begin
-  if tg_op = 'INSERT' then
-    v_entered := array(
-      select member_id from after join cohorts on cohorts.id = cohort_id
-        where status <> 'cancelled' and (last_ends_at is null or last_ends_at > clock_timestamp()));
-  else
-    v_entered := array(
-      select member_id from (
-        select member_id, cohort_id from after where status <> 'cancelled'
-        except select member_id, cohort_id from before where status <> 'cancelled') as entered
-      join cohorts on cohorts.id = cohort_id
-        where last_ends_at is null or last_ends_at > clock_timestamp());
-  end if;
-  if cardinality(v_entered) > 0 then
-    with gone as (
-      delete from cohort_interests as interest using members as member
-        where member.id = any (v_entered) and interest.email = member.email
-        returning interest.id, member.id as member_id)
-      insert into registered_interests (id, member_id) select id, member_id from gone;
-  end if;
-  return null;
-end $$;
-create trigger registrations_forget_interest after insert on registrations referencing new table as after for each statement 
-  execute function forget_interest_of_registered();
-create trigger registrations_forget_interest_again after update on registrations referencing old table as before new table as after for each statement 
-  execute function forget_interest_of_registered();
-
--- Who unsubscribes as a member, leaves, or has another address from now on, gets none by the old one either.
-create function forget_newsletter_address()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from newsletter_addresses where email = old.email;
-  return null;
-end $$;
-create trigger members_forget_newsletter_address after delete on members for each row 
-  execute function forget_newsletter_address();
-create trigger members_stop_newsletter after update of newsletter_subscription, email on members for each row when (((old.newsletter_subscription and (not new.newsletter_subscription)) or (old.email <> new.email))) 
-  execute function forget_newsletter_address();
-
 -- Whoever is no admin any more needs none of it; should they become one again, they begin anew.
 create function forget_passkeys()
  returns trigger
@@ -614,37 +540,6 @@ create trigger members_follow_new_registrations after insert on registrations re
   execute function members_follow_registrations();
 create trigger members_follow_registrations after update on registrations referencing new table as after for each statement 
   execute function members_follow_registrations();
-
--- As in 0038-cohort-interests.sql; the old mailbox's links to the person's own registration end as well.
-create function move_interest_of_corrected()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from registered_interests where member_id = new.id;
-  with gone as (delete from cohort_interests where email = old.email returning asked_at, confirmed_at, told_of)
-    insert into cohort_interests (email, asked_at, confirmed_at, told_of)
-      select new.email, asked_at, confirmed_at, told_of from gone where confirmed_at is not null
-      on conflict (email) do update
-        set confirmed_at = coalesce(cohort_interests.confirmed_at, excluded.confirmed_at),
-            told_of = cohort_interests.told_of || excluded.told_of;
-  return null;
-end $$;
-create trigger members_move_interest_of_corrected after update of email on members for each row when ((old.email <> new.email)) 
-  execute function move_interest_of_corrected();
-
--- Whoever becomes a member keeps the newsletter that they had before. The address stays: the links in earlier newsletters are its.
-create function newsletter_of_newcomer()
- returns trigger
- language plpgsql
-as $$
-begin
-  new.newsletter_subscription := exists (
-    select from newsletter_addresses where email = new.email and confirmed_at is not null);
-  return new;
-end $$;
-create trigger members_keep_newsletter before insert on members for each row when ((not new.newsletter_subscription)) 
-  execute function newsletter_of_newcomer();
 
 create function note_former_admin()
  returns trigger
@@ -747,19 +642,30 @@ as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_cohort_id int;
+  v_is_over boolean;
   v_status text;
   v_id uuid;
 begin
-  select id into v_cohort_id from cohorts
+  select id, last_ends_at <= v_now into v_cohort_id, v_is_over from cohorts
     where state = 'published' and admission(cohorts, v_now) = 'open'
     order by closes_at <= v_now, first_starts_at, id limit 1;
   if not found then
     raise exception 'no cohort takes registrations' using errcode = 'RC001';
   end if;
   v_status := place_for_newcomer(v_cohort_id);
-  insert into members (cohort_id, first_name, last_name, email, status, newsletter_subscription)
-    values (v_cohort_id, p_first_name, p_last_name, p_email, v_status, coalesce(p_newsletter_subscription, false))
+  insert into members (cohort_id, first_name, last_name, email, status)
+    values (v_cohort_id, p_first_name, p_last_name, p_email, v_status)
     returning id into v_id;
+  -- What the address asked for before is the member's now, and a coming bootcamp ends the wish to hear of the next one.
+  update subscriptions set member_id = v_id, email = null,
+      asked_at = case when topic = 'news' or v_is_over then asked_at end,
+      confirmed_at = case when topic = 'news' or v_is_over then confirmed_at end
+    where email = p_email;
+  if p_newsletter_subscription then
+    insert into subscriptions (topic, member_id, confirmed_at) values ('news', v_id, v_now)
+      on conflict on constraint subscriptions_member_id_topic_key
+        do update set confirmed_at = coalesce(subscriptions.confirmed_at, v_now);
+  end if;
   return query select v_status, v_id;
 end $$;
 

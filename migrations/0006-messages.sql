@@ -1,7 +1,7 @@
 -- What admins write to people: to whom, about what, when, and what came of it (docs/decisions/0078-messages.md).
 create table messages (
   id         uuid primary key,
-  topic      text not null check (topic in ('place', 'news', 'next', 'cohort')),
+  topic      text not null check (topic in ('place', 'news', 'next-bootcamp', 'cohort')),
   subject    text not null check (length(subject) between 1 and 200),
   body       text not null check (length(body) between 1 and 10000),
   audience   text not null check (length(audience) between 1 and 40000),

@@ -191,10 +191,7 @@ begin
   delete from admin_invitations where id = any (v_invitations);
   inquiries := cardinality(v_inquiries);
   others := cardinality(v_invitations);
-  delete from cohort_interests where email = p_email;
-  get diagnostics v_removed = row_count;
-  others := others + v_removed;
-  delete from newsletter_addresses where email = p_email;
+  delete from subscriptions where email = p_email;
   get diagnostics v_removed = row_count;
   others := others + v_removed;
   delete from emails where recipient = p_email;

@@ -94,7 +94,6 @@ async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
         email: person.email,
         role: person.role,
         status: person.status,
-        newsletter_subscription: person.newsletter,
         created_at: before(now, person.joinedDaysAgo * day),
         waitlisted_at: declinedAt(person, now),
         declined_at: declinedAt(person, now),
@@ -102,7 +101,23 @@ async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
     )
     .returning(['id', 'email'])
     .execute()
+  await subscribeReaders(tx, samplePeople)
   return new Map(rows.map((row) => [row.email, row.id]))
+}
+
+/** On the day on which they joined. */
+async function subscribeReaders(tx: Tx, members: { email: string; newsletter: boolean }[]): Promise<void> {
+  const readers = members.filter(({ newsletter }) => newsletter).map(({ email }) => email)
+  await tx
+    .insertInto('subscriptions')
+    .columns(['topic', 'member_id', 'confirmed_at'])
+    .expression((from) =>
+      from
+        .selectFrom('members')
+        .select([sql<string>`'news'`.as('topic'), 'id', 'created_at'])
+        .where('email', 'in', readers),
+    )
+    .execute()
 }
 
 function declinedAt({ declinedDaysAgo }: SamplePerson, now: Date): Date | null {
@@ -228,17 +243,17 @@ async function addQueue(tx: Tx, now: Date): Promise<void> {
   await tx
     .insertInto('members')
     .values(
-      sampleQueue.map(({ firstName, lastName, email, newsletter, waitsForDays }) => ({
+      sampleQueue.map(({ firstName, lastName, email, waitsForDays }) => ({
         cohort_id: 1,
         first_name: firstName,
         last_name: lastName,
         email,
         status: 'waitlist',
-        newsletter_subscription: newsletter,
         created_at: before(now, waitsForDays * day),
       })),
     )
     .execute()
+  await subscribeReaders(tx, sampleQueue)
   await tx
     .updateTable('registrations')
     .set({ turn_kept_at: now })
@@ -317,9 +332,10 @@ async function addRegistered(
 
 async function addInterests(tx: Tx, now: Date): Promise<void> {
   await tx
-    .insertInto('cohort_interests')
+    .insertInto('subscriptions')
     .values(
       sampleInterests.map(({ email, daysAgo }) => ({
+        topic: 'next-bootcamp',
         email,
         asked_at: before(now, daysAgo * day + hour),
         confirmed_at: before(now, daysAgo * day),

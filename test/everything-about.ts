@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { AuditActor } from '../app/audit/audit-entry.ts'
 import { recordAudit } from '../app/audit/audit-log.server.ts'
 import { reservationLetter } from '../app/membership/reserving/reservation.email.tsx'
+import { subscriptionTopics } from '../app/membership/subscription.ts'
 import { inTransaction } from '../app/platform/mail/in-transaction.server.ts'
 import { mailboxOf } from '../app/platform/mail/mailbox-of.ts'
 import type { TestServices } from './services.ts'
+import { subscribe } from './subscriptions.ts'
 
 export interface FullMember {
   id: string
@@ -29,7 +31,7 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
   const names = { first_name: person.firstName, last_name: person.lastName }
   const { id } = await db
     .insertInto('members')
-    .values({ ...names, email: person.email, status: 'registered', newsletter_subscription: true })
+    .values({ ...names, email: person.email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
@@ -145,11 +147,7 @@ async function addLetters(services: TestServices, { id, email, firstName, lastNa
     .insertInto('refused_addresses')
     .values({ email, reason: 'no-such-mailbox', refused_at: clock.now() })
     .execute()
-  await db.insertInto('cohort_interests').values({ email, asked_at: clock.now(), confirmed_at: clock.now() }).execute()
-  await db
-    .insertInto('newsletter_addresses')
-    .values({ email, asked_at: clock.now(), confirmed_at: clock.now() })
-    .execute()
+  for (const topic of subscriptionTopics) await subscribe(db, { member_id: id }, topic, clock.now())
   const { id: inquiry } = await db
     .insertInto('inquiries')
     .values({

@@ -11,7 +11,7 @@ import type { MemberStatus } from '../membership/member.ts'
 import { findMemberRecord } from '../membership/members.server.ts'
 import { changeMember } from '../membership/roster/editing/change-member.server.ts'
 import { findEdited } from '../membership/roster/editing/find-edited-member.server.ts'
-import { countSubscribers } from '../membership/subscribers.server.ts'
+import { countReaders } from '../membership/subscriptions.server.ts'
 import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
 import { remindParticipants } from '../portal/reminding/remind-participants.server.ts'
 import type { ConfirmedOwner as Admin } from '../viewer.ts'
@@ -169,9 +169,11 @@ test('a newsletter to one cohort goes to its registered subscribers, and may be 
   await add('registered')
   await add('waitlist', 'registered')
   await add('cancelled', 'waitlist')
-  await services.db.updateTable('members').set({ newsletter_subscription: true }).execute()
-  const of = (id: number) => countSubscribers(services.db, id)
-  expect([await countSubscribers(services.db), await of(pilot), await of(spring)]).toEqual([4, 1, 1])
+  await sql`insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from members`.execute(
+    services.db,
+  )
+  const of = (id: number) => countReaders(services.db, 'news', id)
+  expect([await countReaders(services.db, 'news'), await of(pilot), await of(spring)]).toEqual([4, 1, 1])
   const { rows } = await sql<{ id: number; slug: string }>`select id, slug from cohorts`.execute(services.db)
   const to = (id: number) => {
     const slug = rows.find((cohort) => cohort.id === id)?.slug

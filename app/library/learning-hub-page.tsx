@@ -1,11 +1,11 @@
 import { data, href } from 'react-router'
 import { findShownCohort } from '../cohorts/show-cohort.server.ts'
-import { NewsletterForm } from '../interest/newsletter/newsletter-form.tsx'
 import { brand } from '../organization/brand.ts'
 import { publicDocument } from '../platform/http/documents.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
 import { pageMeta } from '../site/for-machines/page-meta.ts'
 import { JoinCall } from '../site/join-call.tsx'
+import { SubscribeForm } from '../subscriptions/subscribe-form.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import './learning-hub.css'
 import type { Route } from './+types/learning-hub-page'
@@ -100,7 +100,7 @@ export default function LearningHubPage({ loaderData: { cohort, query, view } }:
           <h2 id="by-email">News by email</h2>
           <p className="lead">A short newsletter, now and then. No account needed.</p>
         </div>
-        <NewsletterForm />
+        <SubscribeForm topic="news" />
       </section>
       <JoinCall cohort={cohort} />
     </main>

@@ -5,7 +5,7 @@
  * - cohort (news of a bootcamp the member is in): discarded when the member unsubscribes, is cancelled, or has another address.
  * - place: discarded when the member loses a place or queue number; sent to the new address when there is one.
  * - sign-in: discarded when the member has another address, or can no longer sign in.
- * - interest (to an address, with or without an account): discarded when it is deleted from the list for the next bootcamp.
+ * - next-bootcamp (to an address, with or without an account): discarded when it is unsubscribed.
  *
  * Emails without a topic answer a visitor's message, and are always sent.
  */
@@ -14,7 +14,7 @@ export const letterTopics = {
   cohort: 'cohort',
   place: 'place',
   signIn: 'sign-in',
-  interest: 'interest',
+  nextBootcamp: 'next-bootcamp',
 } as const
 
 /** Kinds of emails that tell members that they have a place or a queue number. */

@@ -6,6 +6,7 @@ import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
 import type { MemberRegistration, MemberRole, MemberStatus } from './member.ts'
 import type { Reservation } from './reservation.ts'
+import { followAddress, setSubscription, subscribeNewcomers, subscribesTo } from './subscriptions.server.ts'
 
 export const personColumns = ['id', 'email', 'first_name', 'last_name', 'role'] as const
 
@@ -99,7 +100,7 @@ export const recordColumns = [
   sql<string>`members.email::text`.as('email'),
   sql<MemberRole>`members.role`.as('role'),
   statusOf('registrations').as('status'),
-  'members.newsletter_subscription as newsletter',
+  subscribesTo('members', 'news').as('newsletter'),
   'members.created_at as joinedAt',
   // False for members on the team only.
   sql<boolean>`registrations.member_id is not null`.as('inCohort'),
@@ -148,14 +149,14 @@ export async function updateMember(
   id: string,
   to: Pick<MemberRecord, 'firstName' | 'lastName' | 'email' | 'role' | 'newsletter'>,
 ): Promise<void> {
-  await tx
+  const former = await tx
     .insertInto('former_addresses')
     .columns(['member_id', 'address'])
     .expression((member) =>
       member.selectFrom('members').select(['id', 'email']).where('id', '=', id).where('email', '<>', to.email),
     )
     .onConflict((known) => known.columns(['member_id', 'address']).doUpdateSet({ until: sql`excluded.until` }))
-    .execute()
+    .executeTakeFirst()
   await tx
     .updateTable('members')
     .set({
@@ -165,12 +166,13 @@ export async function updateMember(
       role: to.role,
       // A new admin is a reader; owners can give a higher role.
       admin_role: to.role === 'admin' ? sql<string>`coalesce(admin_role, 'reader')` : null,
-      newsletter_subscription: to.newsletter,
       unproven_since: sql`case when email = ${to.email} then unproven_since else clock_timestamp() end`,
       version: sql`version + 1`,
     })
     .where('id', '=', id)
     .execute()
+  await setSubscription(tx, id, 'news', to.newsletter, sql<Date>`clock_timestamp()`)
+  if ((former.numInsertedOrUpdatedRows ?? 0n) > 0n) await followAddress(tx, { id, email: to.email })
 }
 
 /**
@@ -209,12 +211,11 @@ export function idByAddress(email: string | RawBuilder<string>) {
 }
 
 /** The columns of a new member, from any source. */
-export function rowOf({ firstName, lastName, email, newsletter }: Reservation) {
+export function rowOf({ firstName, lastName, email }: Reservation) {
   return {
     first_name: firstName,
     last_name: lastName,
     email,
-    newsletter_subscription: newsletter,
   }
 }
 
@@ -267,6 +268,11 @@ export async function insertMembers(
     .select(['id', sql<string>`email::text`.as('email')])
     .execute()
   const idOf = new Map(inserted.map(({ id, email }) => [email, id]))
+  await subscribeNewcomers(
+    tx,
+    members.map(({ email, newsletter }) => ({ id: idOf.get(email) as string, newsletter })),
+    cohort,
+  )
   const imported = members.flatMap(({ email, answers }) => {
     const id = idOf.get(email)
     return id && answers && Object.values(answers).some((answer) => answer !== null) ? [{ id, answers }] : []

@@ -8,6 +8,7 @@ import type { OnboardingState } from './onboarding-state.ts'
 import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
 import { lockCohorts } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
+import { endWaitForNext, subscribeNewcomers, subscribesTo } from './subscriptions.server.ts'
 
 /** SQLSTATE of a registration when the cohort is not open (migrations/0034-registration-window.sql). */
 const registrationNotOpen = 'RC001'
@@ -57,6 +58,7 @@ export async function registerCommunityMember(
         and (select sign_in_within is not null from cohorts where cohorts.id = registrations.cohort_id)`.as('isHeld'),
     ])
     .executeTakeFirstOrThrow()
+  await subscribeNewcomers(tx, [{ id, newsletter: member.newsletter }], cohort)
   return { status, memberId: id, isHeld }
 }
 
@@ -72,7 +74,9 @@ export async function register(tx: Tx, memberId: string, cohort: number, now: Da
   const { rows } = await sql<{
     status: MemberStatus | null
   }>`select register(${cohort}, ${memberId}, ${now}) as status`.execute(tx)
-  return rows[0]?.status ?? null
+  const status = rows[0]?.status ?? null
+  if (status) await endWaitForNext(tx, [memberId], cohort)
+  return status
 }
 
 /** @returns what this person reserved a moment ago; null when the address is known for longer, or with another name */
@@ -279,7 +283,7 @@ function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql
   return sql<StoredRegistration>`
     select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
       email, own.member_id is not null as "inCohort",
-      ${statusOf('own')} as status, newsletter_subscription as newsletter,
+      ${statusOf('own')} as status, ${subscribesTo('members', 'news')} as newsletter,
       coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
       coalesce(own.expired, false) as expired, own.expires_at as "expiresAt", own.expires_unless as unless,
       coalesce((select zone from cohorts where cohorts.id = own.cohort_id), 'UTC') as zone,
@@ -318,11 +322,25 @@ export async function lockRegistration(tx: Tx, id: string, cohort: number): Prom
  */
 export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, cohort: number): Promise<void> {
   if (ids.length === 0) return
+  if (status !== 'cancelled') await endWaitForNext(tx, await listOutside(tx, ids, cohort), cohort)
   await tx
     .insertInto('registrations')
     .values(ids.map((id) => ({ member_id: id, cohort_id: cohort, status })))
     .onConflict((conflict) => conflict.columns(['member_id', 'cohort_id']).doUpdateSet({ status }))
     .execute()
+}
+
+/** @returns those who neither hold a place nor wait in this cohort */
+async function listOutside(tx: Tx, ids: string[], cohort: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select('member_id')
+    .where('member_id', 'in', ids)
+    .where('cohort_id', '=', cohort)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  const inside = new Set(rows.map(({ member_id }) => member_id))
+  return ids.filter((id) => !inside.has(id))
 }
 
 /** Under the member's lock; keeps the first time. @returns false when they are not registered for this cohort */

@@ -1,21 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  addressesBehind,
-  countNewsletterAddresses,
-  findTwiceMeant,
-  listNewsletterAddresses,
-} from '../interest/newsletter/newsletter-addresses.server.ts'
-import {
   countMatchingMembers,
   listMatchingMembers,
   matchesFilter,
 } from '../membership/roster/lists/member-lists.server.ts'
 import { type MemberFilter, readMemberQuery } from '../membership/roster/lists/member-query.ts'
-import { countSubscribers, firstSubscribers, listSubscribers } from '../membership/subscribers.server.ts'
+import type { SubscriptionTopic } from '../membership/subscription.ts'
+import {
+  countReaders,
+  listFirstReaders,
+  listReaders,
+  subscribesTo,
+  subscriptionOf,
+} from '../membership/subscriptions.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { type Count, capped, mostTotal } from '../platform/paging.ts'
+import type { Count } from '../platform/paging.ts'
 import type { Audience } from './audience.ts'
 import { type MessageTopic, type OmissionReason, omissionReasons, type Reach } from './message.ts'
+import type { Addressed } from './own-links.server.ts'
 
 /** A mailbox with several spellings gets no more copies of a chosen topic: anyone could subscribe them. */
 const copiesPerMailbox = 3
@@ -37,12 +39,10 @@ function omissionOf(
     select from registrations where member_id = ${column('id')} and status <> 'cancelled'
       and (${cohort}::int is null or cohort_id = ${cohort}))`
   const isConcerned = cohort === null ? sql`(${takesPart} or ${column('role')} = 'admin')` : takesPart
-  const isInterested = sql`exists (
-    select from cohort_interests as interest where interest.email = ${column('email')} and confirmed_at is not null)`
   const wants: Record<MessageTopic, RawBuilder<unknown>> = {
     place: sql`true`,
-    news: column('newsletter_subscription'),
-    next: isInterested,
+    news: subscribesTo('members', 'news'),
+    'next-bootcamp': subscribesTo('members', 'next-bootcamp'),
     cohort: column('cohort_news'),
   }
   if (topic === 'place') return sql`case when not ${isConcerned} then 'no place' end`
@@ -53,7 +53,7 @@ function omissionOf(
         limit ${copiesPerMailbox}) as before)`
   return sql`case
     when not ${wants[topic]} then 'not wanted'
-    ${topic === 'next' ? sql`` : sql`when not ${isConcerned} then 'no place'`}
+    ${topic === 'next-bootcamp' ? sql`` : sql`when not ${isConcerned} then 'no place'`}
     when exists (select from refused_addresses where refused_addresses.email = ${column('email')}) then 'address refused'
     ${filter.people.length > 0 ? sql`` : sql`when ${isRepeated} then 'same mailbox'`}
     end`
@@ -89,71 +89,25 @@ export async function previewAudience(
         first: some.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
       }
     }
-    case 'subscribers': {
-      const [members, others, some] = await Promise.all([
-        countSubscribers(db, cohort),
-        cohort === null ? countNewsletterAddresses(db, mostTotal) : 0,
-        first > 0 ? listFirstSubscribers(db, cohort, first) : [],
-      ])
-      const { total, hasMore } = capped(others, mostTotal)
-      return { size: { total: members + total, hasMore }, first: some }
-    }
+    case 'subscribers':
     case 'interested': {
-      const { rows } = await sql<{ people: number }>`
-        select count(*) as people from (
-          select from cohort_interests where confirmed_at is not null limit ${mostTotal + 1}) as found`.execute(db)
-      const size = capped(rows[0]?.people ?? 0, mostTotal)
-      return { size, first: first > 0 ? await listFirstInterested(db, first) : [] }
+      const topic = topicOf[audience.to]
+      const [total, some] = await Promise.all([
+        countReaders(db, topic, cohort),
+        first > 0 ? listFirstReaders(db, topic, cohort, first) : [],
+      ])
+      return {
+        size: { total, hasMore: false },
+        first: some.map(({ memberId, name, email }) => ({ id: memberId, name, email })),
+      }
     }
   }
 }
 
-async function listFirstSubscribers(db: Database | Tx, cohort: number | null, limit: number) {
-  const members = sql`(${firstSubscribers(db, cohort, limit)})`
-  const readers = cohort === null ? sql`${members} union all (${addressesBehind(null, limit)})` : members
-  const { rows } = await sql<AudienceMember>`
-    select member.id, member.first_name || ' ' || member.last_name as name, reader.email
-    from (select * from (${readers}) as all_readers order by key limit ${limit}) as reader
-    left join members as member on member.email = reader.email::citext
-    order by reader.key`.execute(db)
-  return rows
-}
-
-function firstByKey<Someone extends { key: string }>(all: Someone[], limit: number): Someone[] {
-  return all.sort((one, other) => (one.key < other.key ? -1 : 1)).slice(0, limit)
-}
-
-/**
- * A batch of people who want News, ordered by id: members, and addresses without an account. For a cohort, members only.
- *
- * @param query.message some of them may already have their copy of it
- */
-async function listNewsRecipients(
-  tx: Tx,
-  { message, cohort, after, limit }: Pick<Batch, 'message' | 'cohort' | 'after' | 'limit'>,
-): Promise<Addressee[]> {
-  const [members, addresses] = await Promise.all([
-    listSubscribers(tx, { cohortId: cohort, after, limit }),
-    cohort === null ? listNewsletterAddresses(tx, { after, limit }) : [],
-  ])
-  const readers = [
-    ...members.map((someone) => ({ ...someone, interest: null })),
-    ...addresses.map((someone) => ({ ...someone, interest: null, isMember: false })),
-  ]
-  const next = firstByKey(readers, limit)
-  if (after === null) return next
-  const emails = next.map(({ email }) => email)
-  const had = await findTwiceMeant(tx, message, emails)
-  return next.map((someone) => (had.has(someone.email.toLowerCase()) ? { ...someone, isLeftOut: true } : someone))
-}
-
-async function listFirstInterested(db: Database | Tx, limit: number) {
-  const { rows } = await sql<AudienceMember>`
-    select member.id, member.first_name || ' ' || member.last_name as name, interest.email::text as email
-    from (select id, email from cohort_interests where confirmed_at is not null order by id limit ${limit}) as interest
-    left join members as member on member.email = interest.email
-    order by interest.email`.execute(db)
-  return rows
+/** The people who subscribed to a topic are an audience of its messages only. */
+const topicOf: Record<Exclude<Audience['to'], 'members'>, SubscriptionTopic> = {
+  subscribers: 'news',
+  interested: 'next-bootcamp',
 }
 
 /** Before a message is sent, the reasons are counted for this many members only. */
@@ -191,13 +145,8 @@ async function countByReason(db: Database | Tx, filter: MemberFilter, topic: Mes
 }
 
 /** Fields named as in `Recipient`. */
-export interface Addressee {
+export interface Addressee extends Addressed {
   key: string
-  email: string
-  /** Id of their interest in the next bootcamp, for a message about it. */
-  interest: string | null
-  /** False for an address without an account. */
-  isMember?: boolean
   isLeftOut?: boolean
 }
 
@@ -216,13 +165,9 @@ interface Batch {
  */
 export async function takeBatch(tx: Tx, batch: Batch): Promise<Addressee[]> {
   const { audience, cohort, after, limit } = batch
-  if (audience.to === 'subscribers') return listNewsRecipients(tx, batch)
-  if (audience.to === 'interested') {
-    const { rows } = await sql<Addressee>`
-      select id as key, email::text as email, id as interest from cohort_interests
-      where confirmed_at is not null and (${after}::uuid is null or id > ${after}::uuid)
-      order by id limit ${limit} for share`.execute(tx)
-    return rows.map((someone) => ({ ...someone, isMember: false }))
+  if (audience.to !== 'members') {
+    const readers = await listReaders(tx, topicOf[audience.to], { cohortId: cohort, after, limit })
+    return readers.map((reader) => ({ ...reader, subscription: reader.key }))
   }
   const { rows } = await sql<{ id: string }>`
     select id from members
@@ -242,9 +187,9 @@ async function markOmitted(
   ids: string[],
 ): Promise<Addressee[]> {
   if (ids.length === 0) return []
-  const interest = topic === 'next' ? sql`(select id from cohort_interests where email = members.email)` : sql`null`
+  const subscription = topic === 'next-bootcamp' ? subscriptionOf('members.id', topic) : sql`null`
   const { rows } = await sql<Addressee & { reason: OmissionReason | null }>`
-    select id as key, email::text as email, ${interest} as interest,
+    select id as key, id as "memberId", email::text as email, ${subscription} as subscription,
       ${omissionOf(topic, cohort, filter)} as reason
     from members where id = any (${ids}::uuid[]) order by id`.execute(tx)
   const omitted = rows.flatMap(({ key, reason }) => (reason ? [{ message_id: message, member_id: key, reason }] : []))

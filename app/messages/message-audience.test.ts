@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { subscribe } from '../../test/subscriptions.ts'
 import { writeMailing } from '../mailings/write-mailings.server.ts'
 import { everybody } from '../membership/roster/lists/member-query.ts'
-import { listSubscribers } from '../membership/subscribers.server.ts'
+import { listReaders } from '../membership/subscriptions.server.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { audienceInWords, audienceOfList, readAudience, writeAudience } from './audience.ts'
 import { countReach } from './audiences.server.ts'
@@ -32,24 +33,15 @@ const everyone = 'list=members'
 
 async function add(
   name: string,
-  {
-    status = 'registered',
-    ...more
-  }: { status?: string; newsletter_subscription?: boolean; cohort_news?: boolean } = {},
+  { status = 'registered', news = false, ...more }: { status?: string; news?: boolean; cohort_news?: boolean } = {},
 ): Promise<string> {
   const { id } = await services.db
     .insertInto('members')
     .values({ first_name: name, last_name: "O'Brien", email: `${name}@example.org`, status, ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (news) await subscribe(services.db, { member_id: id })
   return id
-}
-
-async function wantsNext(email: string) {
-  await services.db
-    .insertInto('cohort_interests')
-    .values({ email, asked_at: new Date(), confirmed_at: new Date() })
-    .execute()
 }
 
 async function recipients(): Promise<string[]> {
@@ -74,13 +66,13 @@ async function omitted() {
 
 /** One member in each state. */
 async function addPeople() {
-  await add('ann', { newsletter_subscription: true })
-  await add('ben', { cohort_news: false })
-  await add('cleo', { status: 'waitlist', newsletter_subscription: true })
-  await add('dan', { status: 'cancelled', newsletter_subscription: true })
-  await add('eve', { newsletter_subscription: true })
-  await wantsNext('ben@example.org')
-  await wantsNext('stranger@example.org')
+  await add('ann', { news: true })
+  const ben = await add('ben', { cohort_news: false })
+  await add('cleo', { status: 'waitlist', news: true })
+  await add('dan', { status: 'cancelled', news: true })
+  await add('eve', { news: true })
+  await subscribe(services.db, { member_id: ben }, 'next-bootcamp')
+  await subscribe(services.db, { email: 'stranger@example.org' }, 'next-bootcamp')
   await services.db
     .insertInto('refused_addresses')
     .values({ email: 'EVE@example.org', reason: 'no-such-mailbox', refused_at: new Date() })
@@ -92,12 +84,12 @@ const reached: [MessageTopic, string, string[], string[]][] = [
   ['news', everyone, ['ann', 'cleo'], ['The: not wanted', 'ben: not wanted', 'dan: no place', 'eve: address refused']],
   ['cohort', `${everyone}&status=registered`, ['ann'], ['ben: not wanted', 'eve: address refused']],
   [
-    'next',
+    'next-bootcamp',
     everyone,
     ['ben'],
     ['The: not wanted', 'ann: not wanted', 'cleo: not wanted', 'dan: not wanted', 'eve: not wanted'],
   ],
-  ['next', 'list=interested', ['ben', 'stranger'], []],
+  ['next-bootcamp', 'list=interested', ['ben', 'stranger'], []],
   ['news', 'list=subscribers', ['ann', 'cleo', 'eve'], []],
   ['place', `${everyone}&cohort=pilot&status=waitlist`, ['cleo'], []],
 ]
@@ -147,7 +139,7 @@ test('people who chose one topic get no message about another', async () => {
 })
 
 test('a mailbox gets three copies about a chosen topic for all its spellings, and every copy about a place', async () => {
-  for (let number = 0; number < 5; number += 1) await add(`victim+${number}`, { newsletter_subscription: true })
+  for (let number = 0; number < 5; number += 1) await add(`victim+${number}`, { news: true })
   const news = { audience: everyone, topic: 'news' } as const
   expect(await sendNews(services, admin, news)).toMatchObject({ people: '3 people' })
   expect(await sendNews(services, admin, { ...news, topic: 'place', subject: 'July' })).toMatchObject({
@@ -328,10 +320,16 @@ test('an audience is read from a URL and described in words', async () => {
 test('the people whom a page shows by name are those who get the message', async () => {
   await addPeople()
   await services.db.transaction().execute(async (tx) => {
-    expect(await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })).toHaveLength(3)
+    expect(await listReaders(tx, 'news', { cohortId: null, after: null, limit: 10 })).toHaveLength(3)
   })
   const id = randomUUID()
-  await writeDraft(services, admin, id, { audience: 'list=interested', topic: 'next', subject: 'S', body: 'B' }, null)
+  await writeDraft(
+    services,
+    admin,
+    id,
+    { audience: 'list=interested', topic: 'next-bootcamp', subject: 'S', body: 'B' },
+    null,
+  )
   expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.audience).toMatchObject({
     size: { total: 2 },
     first: [

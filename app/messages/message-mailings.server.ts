@@ -38,8 +38,8 @@ function mailingAbout(topic: MessageTopic): MailingKind<SharedFacts, Reader, Mes
       const batch = await takeBatch(tx, { message, audience, topic, cohort: found.cohortId, after, limit })
       return namesReader(facts) ? withNames(tx, batch) : batch
     },
-    address: (services, _message, { key, email, interest, isMember = true, firstName }) => ({
-      ...ownLinks(services, topic, { id: key, email, interest, isMember }),
+    address: (services, _message, { firstName, ...reader }) => ({
+      ...ownLinks(services, topic, reader),
       ...(firstName && { firstName }),
     }),
   }

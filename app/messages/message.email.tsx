@@ -25,7 +25,7 @@ export type MessageFacts = MessageWords & OwnLinks & { firstName?: string }
 const reasons: Record<MessageTopic, string> = {
   place: `You received this email because it is about your place with ${brand.name}. The link above is yours alone, so remove it before forwarding.`,
   news: `You received this email because you asked for ${brand.name} news. The links above are yours alone, so remove them before forwarding.`,
-  next: `You received this email because you asked to hear about the next ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
+  'next-bootcamp': `You received this email because you asked to hear about the next ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
   cohort: `You received this email because you are in a ${brand.name} bootcamp. The links above are yours alone, so remove them before forwarding.`,
 }
 
@@ -33,7 +33,7 @@ const reasons: Record<MessageTopic, string> = {
 export const messageLetters: Record<MessageTopic, LetterTemplate<MessageFacts>> = {
   place: messageAbout('place', 'message-place', letterTopics.place),
   news: messageAbout('news', 'message-news', letterTopics.newsletter),
-  next: messageAbout('next', 'message-next', letterTopics.interest),
+  'next-bootcamp': messageAbout('next-bootcamp', 'message-next', letterTopics.nextBootcamp),
   cohort: messageAbout('cohort', 'message-cohort', letterTopics.cohort),
 }
 

@@ -1,15 +1,13 @@
-/** The topic decides which part of the audience a message reaches. */
-export const messageTopics = ['place', 'news', 'next', 'cohort'] as const
-export type MessageTopic = (typeof messageTopics)[number]
+import { chosenTopics } from '../membership/subscription.ts'
 
-/** The topics that people choose. A message about a place reaches everyone with a place. */
-export const chosenTopics = ['news', 'next', 'cohort'] as const satisfies MessageTopic[]
-export type ChosenTopic = (typeof chosenTopics)[number]
+/** The topic decides which part of the audience a message reaches. A message about a place reaches everyone with a place. */
+export const messageTopics = ['place', ...chosenTopics] as const
+export type MessageTopic = (typeof messageTopics)[number]
 
 export const topicNames: Record<MessageTopic, string> = {
   place: 'Their place',
   news: 'News',
-  next: 'The next bootcamp',
+  'next-bootcamp': 'The next bootcamp',
   cohort: 'Their cohort',
 }
 
@@ -17,7 +15,7 @@ export const topicNames: Record<MessageTopic, string> = {
 export const topicReach: Record<MessageTopic, string> = {
   place: 'everyone with a place, on the waitlist or on the team',
   news: 'people who want News',
-  next: 'people who want to hear about the next bootcamp',
+  'next-bootcamp': 'people who want to hear about the next bootcamp',
   cohort: 'people in a cohort who want its news',
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
+import { subscribe } from '../../test/subscriptions.ts'
 import { exportMembers } from '../membership/roster/export-members.server.ts'
 import { readPilotQuery } from '../membership/roster/pilot-query.ts'
 import type { Member } from '../viewer.ts'
@@ -184,12 +185,11 @@ test('search results of more than a page are in pages too', async () => {
 })
 
 test('the members’ filters narrow a state, with its own order, and its file too', async () => {
-  for (let n = 0; n < 60; n += 1)
-    await addMember({
-      first_name: `N${String(59 - n).padStart(2, '0')}`,
-      role: n % 2 === 0 ? 'builder' : 'member',
-      newsletter_subscription: n % 3 === 0,
-    })
+  for (let n = 0; n < 60; n += 1) {
+    const first_name = `N${String(59 - n).padStart(2, '0')}`
+    const { memberId } = await addMember({ first_name, role: n % 2 === 0 ? 'builder' : 'member' })
+    if (n % 3 === 0) await subscribe(services.db, { member_id: memberId })
+  }
   await addRespondent({ industry: 'Finance' }, { first_name: 'Elsewhere', role: 'builder' })
   const wanted = { state: 'not-signed-up', search: '', role: 'builder', newsletter: false, page: 1 } as const
   const names = Array.from({ length: 60 }, (_, n) => n)
@@ -234,7 +234,6 @@ async function addMember(member: {
   email?: string
   status?: string
   role?: string
-  newsletter_subscription?: boolean
 }) {
   made += 1
   const { id } = await services.db

@@ -6,6 +6,7 @@ import { detailColumns } from '../membership/roster/lists/detail-columns.server.
 import type { MemberColumn } from '../membership/roster/lists/member-columns.ts'
 import { matchesFilter } from '../membership/roster/lists/member-lists.server.ts'
 import { everybody, type MemberFilter } from '../membership/roster/lists/member-query.ts'
+import { subscribesTo } from '../membership/subscriptions.server.ts'
 import { type ProfilePart, profileParts } from '../moderation/moderation.ts'
 import { findHiddenParts, keepHiddenPart } from '../moderation/moderations.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
@@ -231,7 +232,7 @@ const listedColumns = [
   sql<string>`email::text`.as('email'),
   sql<MemberStatus>`registrations.status`.as('status'),
   sql<MemberRole>`role`.as('role'),
-  'newsletter_subscription as newsletter',
+  subscribesTo('members', 'news').as('newsletter'),
   sql<Date>`registrations.registered_at`.as('joined_at'),
   sql<boolean>`expectations_accepted_at is not null`.as('accepted_expectations'),
   sql<boolean>`coalesce(questionnaire_completed, false)`.as('questionnaire_completed'),

@@ -33,7 +33,7 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
     case 'deleted messages':
       return [putAway('deleted', before)]
     case 'interests':
-      return [['cohort_interests', sql`confirmed_at < ${before}`]]
+      return [['subscriptions', sql`topic = 'next-bootcamp' and confirmed_at < ${before}`]]
     case 'emails':
       return [
         ['emails', sql`state <> 'waiting' and created_at < ${before}`],

@@ -1,8 +1,8 @@
 import { publicDocument } from '../platform/http/documents.ts'
 import { NetworkBand } from '../ui/drawings/motif.tsx'
 import './community.css'
-import { InterestForm } from '../interest/interest-form.tsx'
 import { brand } from '../organization/brand.ts'
+import { SubscribeForm } from '../subscriptions/subscribe-form.tsx'
 import type { Route } from './+types/community-page'
 import { leads, promises, questions, tiers } from './community.content.ts'
 import { Faq } from './faq.tsx'
@@ -80,7 +80,7 @@ export default function CommunityPage() {
           <h2 id="interest">Hear about the next bootcamp</h2>
           <p className="lead">{leads.interest}</p>
         </div>
-        <InterestForm />
+        <SubscribeForm topic="next-bootcamp" />
       </section>
       <Faq items={questions} />
     </main>

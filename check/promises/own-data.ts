@@ -113,7 +113,7 @@ export const ownData: Break[] = [
   {
     row: 'I',
     broken: 'leaving does not wait for a batch of a newsletter to the member',
-    by: inFile('app/membership/subscribers.server.ts', ".forShare('members')", ''),
+    by: inFile('app/membership/subscriptions.server.ts', ".orderBy('id').forShare()", ''),
     test: ['app/messages/sending/send-message.test.ts', 'who leaves while it is being written does not get it'],
   },
   {

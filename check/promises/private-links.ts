@@ -35,10 +35,10 @@ export const privateLinks: Break[] = [
     row: 'B',
     broken: 'opening the link of a newsletter unsubscribes',
     by: inFile(
-      'app/messages/topics/unsubscribe-page.tsx',
-      'const topics = memberId ? await findTopics(services.db, memberId) : null',
-      `if (memberId) await chooseTopics(services, memberId, { [topic]: false })
-  const topics = memberId ? await findTopics(services.db, memberId) : null`,
+      'app/subscriptions/stop-page.tsx',
+      'const shown = id ? await find(services, topic, id) : null',
+      `if (id) await stopTopic(services, topic, id)
+  const shown = id ? await find(services, topic, id) : null`,
     ),
     test: ['e2e/messages.test.ts', 'that only opens the link changes nothing'],
   },

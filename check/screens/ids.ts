@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Client } from 'pg'
-import { interestUrl } from '../../app/interest/interest-key.server.ts'
-import { cohortNewsKey, registrationKey, unsubscribeKey } from '../../app/membership/private-link/member-key.server.ts'
+import { registrationKey } from '../../app/membership/private-link/member-key.server.ts'
+import { topicKey } from '../../app/membership/private-link/topic-links.server.ts'
 import { stopUrl } from '../../app/notifications/stop-key.server.ts'
 import { openLocalMailbox } from '../../app/platform/mail/transport.server.ts'
 import type { Services } from '../../app/platform/services.ts'
@@ -38,7 +38,7 @@ const rows: Ids = {
   job: 'select id from member_jobs',
   letter: `select id from emails where refusal is not null limit 1`,
   recipient: 'select id from team_recipients where email is not null',
-  interest: 'select id from cohort_interests where confirmed_at is not null limit 1',
+  interest: `select id from subscriptions where topic = 'next-bootcamp' and email is not null limit 1`,
   ...Object.fromEntries(
     (['member', 'long', 'arabic'] as const).map((name) => [
       `project of ${name}`,
@@ -69,9 +69,9 @@ export async function idsOf(query: Client['query'], secret: string, dataDir: str
     ids[`registration of ${name}`] = registrationKey(secret, { id, email })
   }
   const { member = '', interest = '', recipient = '' } = ids
-  ids['news key'] = unsubscribeKey(secret, member)
-  ids['cohort news key'] = cohortNewsKey(secret, member)
-  ids['interest key'] = interestUrl(services, interest).split('/')[2] ?? ''
+  ids['news key'] = topicKey(secret, 'news', member)
+  ids['cohort news key'] = topicKey(secret, 'cohort', member)
+  ids['interest key'] = topicKey(secret, 'next-bootcamp', interest)
   ids['stop key'] = stopUrl(services, recipient).split('/')[2] ?? ''
   Object.assign(ids, await emailIdsOf(dataDir))
   return ids

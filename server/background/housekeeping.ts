@@ -1,14 +1,13 @@
 import { deleteOldAlerts } from '../../app/admin/alerts/alerts.server.ts'
 import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
-import { forgetConfirmedBefore } from '../../app/interest/cohort-interests.server.ts'
-import { forgetUnconfirmed } from '../../app/interest/forget-unconfirmed.server.ts'
-import { forgetUnconfirmedAddresses } from '../../app/interest/newsletter/forget-unconfirmed-addresses.server.ts'
 import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
 import { discardStopped } from '../../app/mailings/write-mailings.server.ts'
 import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
 
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
+import { daysToConfirm } from '../../app/membership/subscription.ts'
+import { forgetConfirmedBefore, forgetUnconfirmedBefore } from '../../app/membership/subscriptions.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
@@ -57,7 +56,7 @@ export async function cleanUp(services: Services): Promise<void> {
     invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
     reports: () => sweep('reports', (before) => deleteReportsSettledBefore(db, before)),
     removals: () => sweep('reports', (before) => forgetRemovedBefore(db, before)),
-    confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, before)),
+    confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, 'next-bootcamp', before)),
     auditLog: () => sweep('audit log', (before) => sweepAuditLog(db, before)),
     sealedBefore: async () => {
       const letters = await services.outbox.sealAnew()
@@ -65,8 +64,7 @@ export async function cleanUp(services: Services): Promise<void> {
     },
     expiredLetters: () => services.outbox.discardExpired(),
     unreadableLetters: () => giveUpForgotten(db, now),
-    interests: () => forgetUnconfirmed(services),
-    newsletterAddresses: () => forgetUnconfirmedAddresses(services),
+    unconfirmedSubscriptions: () => forgetUnconfirmedBefore(db, new Date(now.getTime() - daysToConfirm * 24 * hour)),
     farewells: () => forgetFarewells(db),
     documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
     troubles: () => deleteOldAlerts(db, new Date(now.getTime() - 7 * 24 * hour)),

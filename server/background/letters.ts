@@ -3,9 +3,6 @@ import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { contactLetter } from '../../app/contact/contact.email.tsx'
 import { replyLetter } from '../../app/inquiries/replies/reply.email.tsx'
-import { interestLetter } from '../../app/interest/interest.email.tsx'
-import { newsletterConfirmationLetter } from '../../app/interest/newsletter/newsletter.email.tsx'
-import { nextCohortLetter, registrationOpenLetter } from '../../app/interest/opening.email.tsx'
 import { adminInvitationLetter } from '../../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../../app/membership/farewell.email.tsx'
 import { giveBackLetter } from '../../app/membership/own-registration/give-back.email.tsx'
@@ -30,6 +27,8 @@ import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.emai
 import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
 import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email.tsx'
 import { resetAskedLetter, resetToldLetter } from '../../app/sign-in/passkeys/recovery/passkey-reset.email.tsx'
+import { confirmationLetters } from '../../app/subscriptions/confirmation.email.tsx'
+import { nextCohortLetter, registrationOpenLetter } from '../../app/subscriptions/opening.email.tsx'
 
 /** The template of every email. The outbox renders a waiting email by its kind. */
 // biome-ignore lint/suspicious/noExplicitAny: each template has facts of its own
@@ -48,8 +47,7 @@ export const letters: LetterTemplate<any>[] = [
   ...Object.values(messageLetters),
   ownLinkLetter,
   stopLinksLetter,
-  interestLetter,
-  newsletterConfirmationLetter,
+  ...Object.values(confirmationLetters),
   registrationOpenLetter,
   nextCohortLetter,
   betaRequestLetter,

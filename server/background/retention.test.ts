@@ -55,7 +55,8 @@ async function addEverything() {
     services.db,
   )
   await sql`
-    insert into cohort_interests (email, asked_at, confirmed_at) values ('hear@example.org', now(), now())`.execute(
+    insert into subscriptions (topic, email, asked_at, confirmed_at)
+      values ('next-bootcamp', 'hear@example.org', now(), now()), ('news', 'hear@example.org', now(), now())`.execute(
     services.db,
   )
   await sql`
@@ -74,7 +75,7 @@ const everything = `
   union all select 'email ' || kind from emails
   union all select 'refused' from refused_addresses
   union all select 'invitation ' || first_name from admin_invitations
-  union all select 'interest' from cohort_interests
+  union all select 'subscription to ' || topic from subscriptions
   union all select 'session' from sessions
   union all select 'moderation ' || state from moderations
   union all select 'member' from members
@@ -83,7 +84,7 @@ const everything = `
 test('finished rows are deleted when their time is over, and nothing else', async () => {
   await addEverything()
   const all = await tell(everything)
-  expect(all).toHaveLength(16)
+  expect(all).toHaveLength(17)
   const gone = async () => {
     await cleanUp(services)
     const left = await tell(everything)
@@ -123,12 +124,13 @@ test('finished rows are deleted when their time is over, and nothing else', asyn
   daysLater(30 * 365)
   expect(await tell(everything)).toEqual([
     'inquiry Open',
-    'interest',
     'invitation Yes',
     'member',
     'moderation hidden',
     'report open',
     'request New',
+    'subscription to news',
+    'subscription to next-bootcamp',
   ])
 })
 
@@ -145,7 +147,7 @@ test('the admins’ settings decide how long rows are kept', async () => {
   await cleanUp(services)
   const left = await tell(everything)
   expect(left).not.toContain('inquiry Done')
-  expect(left).toContain('interest')
+  expect(left).toContain('subscription to next-bootcamp')
   daysLater(10_000)
   await cleanUp(services)
   expect(await tell(everything)).toEqual([
@@ -156,6 +158,7 @@ test('the admins’ settings decide how long rows are kept', async () => {
     'report open',
     'request Done',
     'request New',
+    'subscription to news',
   ])
 })
 

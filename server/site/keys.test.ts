@@ -2,13 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { interestOfKey, interestUrl } from '../../app/interest/interest-key.server.ts'
-import {
-  findMemberOfRegistrationKey,
-  memberOfUnsubscribeKey,
-  registrationUrl,
-  unsubscribeKey,
-} from '../../app/membership/private-link/member-key.server.ts'
+import { findMemberOfRegistrationKey, registrationUrl } from '../../app/membership/private-link/member-key.server.ts'
+import { readTopicKey, subscriptionUrl, topicKey } from '../../app/membership/private-link/topic-links.server.ts'
 import { readConfig } from '../../app/platform/config.ts'
 import { openOutbox } from '../../app/platform/mail/outbox.server.ts'
 import type { Services } from '../../app/platform/services.ts'
@@ -76,8 +71,9 @@ async function everythingMadeBy(server: Services) {
   const feed = feedUrl(server, someId).split('/').at(-2) ?? ''
   return async (other: Services) => ({
     'private link': (await findMemberOfRegistrationKey(other, lastPart(registrationUrl(server, { id, email })))) === id,
-    'unsubscribe link': memberOfUnsubscribeKey(other, unsubscribeKey(server.secret, id)) === id,
-    'link of an interest': interestOfKey(other, lastPart(interestUrl(server, someId))) === someId,
+    'unsubscribe link': readTopicKey(other, 'news', topicKey(server.secret, 'news', someId)) === someId,
+    'link that confirms a subscription':
+      readTopicKey(other, 'next-bootcamp', lastPart(subscriptionUrl(server, 'next-bootcamp', someId))) === someId,
     calendar: feedIdOf(other, feed) === someId,
     session: (await findSession(other.db, hashToken(token)))?.memberId === id,
     code: (await verifyCode(other, { ...attempt, code })).outcome === 'signed-in',
@@ -87,7 +83,7 @@ async function everythingMadeBy(server: Services) {
 const good = {
   'private link': true,
   'unsubscribe link': true,
-  'link of an interest': true,
+  'link that confirms a subscription': true,
   calendar: true,
   session: true,
   code: true,

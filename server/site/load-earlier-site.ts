@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bySystem } from '../../app/audit/audit-entry.ts'
 import { recordAudit } from '../../app/audit/audit-log.server.ts'
 import { lockCohorts } from '../../app/membership/places.server.ts'
+import { subscribeNewcomers } from '../../app/membership/subscriptions.server.ts'
 import type { Tx } from '../../app/platform/database/database.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { StartError } from '../../app/platform/start-error.ts'
@@ -169,17 +170,32 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
     // The specified name is a view.
     const stored = table === 'contact_inquiries' ? 'inquiries' : table
     if (table !== 'community_members') await sql`insert into ${sql.table(stored)} (${names}) ${given}`.execute(tx)
-    // The registration is inserted in the same statement, as everywhere.
     else
-      await sql`
-        with person as (
-          insert into members (cohort_id, ${names}) select ${pilot}::int, given.* from (${given}) as given
-            returning id, status, created_at)
-        insert into registrations (member_id, cohort_id, status, registered_at)
-          select id, ${pilot}, status, created_at from person`.execute(tx)
+      await insertMembers(
+        tx,
+        given,
+        columns.map(([column]) => column),
+      )
   } catch (error) {
     throw explained(error as DatabaseError, table)
   }
+}
+
+/** The registration is inserted in the same statement, as everywhere; what their addresses asked for here before is theirs. */
+async function insertMembers(tx: Tx, given: RawBuilder<unknown>, columns: string[]): Promise<void> {
+  const own = columns.filter((column) => column !== 'newsletter_subscription')
+  const names = sql.join(own.map((column) => sql.ref(column)))
+  const { rows } = await sql<{ id: string; newsletter: boolean }>`
+    with given as materialized (${given}),
+    person as (
+      insert into members (cohort_id, ${names}) select ${pilot}::int, ${names} from given
+        returning id, email, status, created_at),
+    registered as (
+      insert into registrations (member_id, cohort_id, status, registered_at)
+        select id, ${pilot}, status, created_at from person)
+    select person.id, ${own.length < columns.length ? sql.ref('newsletter_subscription') : sql`false`} as newsletter
+    from person join given on given.email::citext = person.email`.execute(tx)
+  await subscribeNewcomers(tx, rows, pilot)
 }
 
 /** The earlier site may have stored empty texts for missing values, and spaces around addresses. */

@@ -94,8 +94,9 @@ test('a draft that lacks a fact is not published', async () => {
 
 test('people who left an address are counted before they get an email', async () => {
   await services.pool.query(
-    `insert into cohort_interests (email, asked_at, confirmed_at)
-     values ('a@example.org', now(), now()), ('b@example.org', now(), now()), ('c@example.org', now(), null)`,
+    `insert into subscriptions (topic, email, asked_at, confirmed_at)
+     values ('next-bootcamp', 'a@example.org', now(), now()), ('next-bootcamp', 'b@example.org', now(), now()),
+       ('next-bootcamp', 'c@example.org', now(), null)`,
   )
   const sentences = await consequences(await found())
   expect(sentences[3]).toBe(

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
-import { countConfirmed } from '../../interest/cohort-interests.server.ts'
+import { countReaders } from '../../membership/subscriptions.server.ts'
 import { countKeptTurns, countWaitingInVain } from '../../membership/turns/turns.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { namedWithDay } from './cohort-name.ts'
@@ -18,7 +18,7 @@ export async function consequencesOf(
   const [before, after, interested, kept, inVain] = await Promise.all([
     findToldCohort(db, now),
     findToldIfPublished(db, cohort.id, now),
-    countConfirmed(db),
+    countReaders(db, 'next-bootcamp'),
     takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
     countWaitingInVain(db, cohort.id, now),
   ])

@@ -1,10 +1,10 @@
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
-import { countConfirmed } from '../../interest/cohort-interests.server.ts'
-import { whenTold } from '../../interest/openings.server.ts'
+import { countReaders } from '../../membership/subscriptions.server.ts'
 import { countKeptTurns, countTurns } from '../../membership/turns/turns.server.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import { whenTold } from '../../subscriptions/openings.server.ts'
 
 export interface WhoComes {
   /** In sentences. */
@@ -24,7 +24,11 @@ export async function whoComes(db: Database, cohort: CohortRecord, now: Date): P
     const facts = [`${people(unanswered, 'is', 'are')} still waiting here, and ${keeping} a turn for the next one.`]
     return { facts, hasTurns: state !== 'draft' && unanswered + kept > 0 }
   }
-  const [interested, kept, open] = await Promise.all([countConfirmed(db), countKeptTurns(db), whenTold(db, id)])
+  const [interested, kept, open] = await Promise.all([
+    countReaders(db, 'next-bootcamp'),
+    countKeptTurns(db),
+    whenTold(db, id),
+  ])
   const hear = interested > 0 ? ` ${whenTheyHear(cohort, open)}` : ''
   const facts = [`${people(interested, 'wants', 'want')} to hear about the next bootcamp.${hear}`]
   if (state === 'draft' && kept > 0)

@@ -98,8 +98,8 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
     invitations > 0 &&
       `${counted(invitations, 'invitation to become an admin', 'invitations to become an admin')}${stillOpen(openInvitations, invitations)}`,
     counted(emails, 'record of an email or a code', 'records of emails and codes'),
-    stored.wantsNews && 'a request to hear about the next bootcamp',
-    stored.wantsNewsletter && 'a request for the newsletter',
+    stored.wantsNext && 'a request to hear about the next bootcamp',
+    stored.wantsNews && 'a request for the newsletter',
     isRefused && 'a record that this address can’t be reached',
     isTold && 'a place on the team’s notification list',
   ].filter(Boolean)

@@ -21,10 +21,9 @@ export async function deleteData(
   email: string,
 ): Promise<DeleteDataOutcome> {
   const outcome = await asAdmin(db, admin, async (tx): Promise<DeleteDataOutcome> => {
-    const { member, wantsNews, wantsNewsletter, isRefused, isTold, ...counts } = await findStoredAt(tx, email)
+    const { member, wantsNext, wantsNews, isRefused, isTold, ...counts } = await findStoredAt(tx, email)
     if (member) return 'is-member'
-    const isAnything =
-      wantsNews || wantsNewsletter || isRefused || isTold || Object.values(counts).some((count) => count > 0)
+    const isAnything = wantsNext || wantsNews || isRefused || isTold || Object.values(counts).some((count) => count > 0)
     if (!isAnything) return 'nothing-stored'
     const deleted = await forgetSender(tx, email)
     if (!deleted) return 'is-member'

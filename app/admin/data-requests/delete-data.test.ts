@@ -35,10 +35,10 @@ async function addStranger(email: string, name: string) {
     values ('beta', 'Stranger', ${name}, ${email}, ${`${name} Inc.`}, 'Baker', 'other', 'under-5k', 'Sort the orders.')`.execute(
     services.db,
   )
-  await sql`insert into cohort_interests (email, asked_at, confirmed_at) values (${email}, now(), now())`.execute(
+  await sql`insert into subscriptions (topic, email, asked_at, confirmed_at) values ('next-bootcamp', ${email}, now(), now())`.execute(
     services.db,
   )
-  await sql`insert into newsletter_addresses (email, asked_at) values (${email}, now())`.execute(services.db)
+  await sql`insert into subscriptions (topic, email, asked_at) values ('news', ${email}, now())`.execute(services.db)
   await sql`insert into refused_addresses (email, reason, refused_at) values (${email}, 'no-such-mailbox', now())`.execute(
     services.db,
   )

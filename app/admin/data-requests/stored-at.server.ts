@@ -11,8 +11,8 @@ export interface StoredAt {
   openInvitations: number
   /** Sent emails, and requested codes. */
   emails: number
+  wantsNext: boolean
   wantsNews: boolean
-  wantsNewsletter: boolean
   isRefused: boolean
   /** An owner has entered it as a recipient of team notifications. */
   isTold: boolean
@@ -29,8 +29,8 @@ export async function findStoredAt(db: Database, email: string): Promise<StoredA
         and accepted_at is null and withdrawn_at is null and expires_at > clock_timestamp()) as "openInvitations",
       (select count(*)::int from emails where recipient = ${email})
         + (select count(*)::int from sign_in_challenges where email = ${email}) as emails,
-      exists (select from cohort_interests where email = ${email}) as "wantsNews",
-      exists (select from newsletter_addresses where email = ${email}) as "wantsNewsletter",
+      exists (select from subscriptions where subscriptions.email = ${email} and topic = 'next-bootcamp') as "wantsNext",
+      exists (select from subscriptions where subscriptions.email = ${email} and topic = 'news') as "wantsNews",
       exists (select from refused_addresses where email = ${email}) as "isRefused",
       exists (select from team_recipients where team_recipients.email = ${email}) as "isTold"
     from (select 1) as one left join members as member on member.email = ${email}`.execute(db)
@@ -46,8 +46,8 @@ const nothing = {
   invitations: 0,
   openInvitations: 0,
   emails: 0,
+  wantsNext: false,
   wantsNews: false,
-  wantsNewsletter: false,
   isRefused: false,
   isTold: false,
 }

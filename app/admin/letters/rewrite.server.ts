@@ -6,8 +6,9 @@ import { toldExpiry } from '../../membership/place-expiry.ts'
 import { expiryReminderLetter } from '../../membership/places/expiry-reminder.email.tsx'
 import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
+import { stopUrl } from '../../membership/private-link/topic-links.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
-import { findTopics } from '../../membership/subscribers.server.ts'
+import { findTopics } from '../../membership/subscriptions.server.ts'
 import { type MessageWords, messageLetters } from '../../messages/message.email.tsx'
 import { type MessageTopic, namesReader } from '../../messages/message.ts'
 import { ownLinks } from '../../messages/own-links.server.ts'
@@ -74,8 +75,9 @@ const rewrites: Record<AboutPlace, (rewriting: OwnRewriting) => Promise<Rewritte
   async reservation(rewriting) {
     const { status } = rewriting.own
     if (status !== 'registered' && status !== 'waitlist') return null
-    const { newsletter } = rewriting.person
-    const facts = { ...(await aboutPlace(rewriting)), status, newsletter, resent: true }
+    const { id, newsletter } = rewriting.person
+    const stopNewsletterUrl = stopUrl(rewriting.services, 'news', id)
+    const facts = { ...(await aboutPlace(rewriting)), status, newsletter, stopNewsletterUrl, resent: true }
     return { template: reservationLetter, facts }
   },
   async 'place-offer'(rewriting) {
@@ -103,7 +105,7 @@ function toldByMessage({ services, person, mailing }: Rewriting, topic: MessageT
   const { subject, body } = (mailing?.facts ?? {}) as Partial<MessageWords>
   if (!subject || !body) return null
   const firstName = greeted('', person.firstName)
-  const own = ownLinks(services, topic, { ...person, interest: null })
+  const own = ownLinks(services, topic, { memberId: person.id, email: person.email })
   return { subject, body, ...own, ...(firstName && namesReader({ subject, body }) && { firstName }) }
 }
 
@@ -140,6 +142,7 @@ export function withoutOwnLinks(facts: Record<string, unknown>, origin: string):
     ...facts,
     ...stand('registrationUrl', '/registration'),
     ...stand('unsubscribeUrl', '/newsletter'),
+    ...stand('stopNewsletterUrl', '/newsletter'),
     ...stand('topicsUrl', '/registration'),
   }
 }

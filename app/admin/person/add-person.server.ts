@@ -9,6 +9,7 @@ import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { lockPlaces } from '../../membership/places.server.ts'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
+import { stopUrl } from '../../membership/private-link/topic-links.server.ts'
 import { findReservation, isRegistrationNotOpen } from '../../membership/registrations.server.ts'
 import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
 import type { Tx } from '../../platform/database/database.server.ts'
@@ -76,7 +77,10 @@ async function tell(services: Services, tx: Tx, person: NewPerson & { id: string
   const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
   if (person.status === 'registered') return writePlaceEmail(services, tx, person, { cohort, sessions, waited: false })
   const facts = { firstName, newsletter, sessions, status: 'waitlist', byTeam: true } as const
-  const own = { registrationUrl: registrationUrl(services, person) }
+  const own = {
+    registrationUrl: registrationUrl(services, person),
+    stopNewsletterUrl: stopUrl(services, 'news', person.id),
+  }
   await services.outbox.add(tx, reservationLetter, { to: email, facts: { ...facts, ...own } })
 }
 

@@ -145,10 +145,13 @@ describe('the import', () => {
     const text = `${header},Newsletter,Joined\nAda,King,Ada@example.org,yes,2024-01-31\nBo,Li,bo@example.org,,\nNo,,no`
     expect(await carryOut(text)).toEqual({ outcome: 'imported', count: 2 })
     expect(await everyone()).toMatchObject([
-      { email: 'Ada@example.org', role: 'member', status: 'registered', newsletter_subscription: true, cohort_id: 1 },
-      { email: 'bo@example.org', role: 'member', status: 'waitlist', newsletter_subscription: false },
+      { email: 'Ada@example.org', role: 'member', status: 'registered', cohort_id: 1 },
+      { email: 'bo@example.org', role: 'member', status: 'waitlist' },
     ])
     const [ada] = await everyone()
+    expect(await services.db.selectFrom('subscriptions').select(['topic', 'member_id']).execute()).toEqual([
+      { topic: 'news', member_id: ada?.id },
+    ])
     expect(ada?.created_at).toEqual(new Date('2024-01-31T12:00:00Z'))
     expect(await listHistory(services.db, 'member', ada?.id ?? '')).toMatchObject([
       { action: 'Member created by import', changes: { status: { after: 'registered' } } },

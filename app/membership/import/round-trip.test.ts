@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { subscribe } from '../../../test/subscriptions.ts'
 import { toCsv } from '../../platform/csv/csv.ts'
 import type { Organiser } from '../../viewer.ts'
 import { memberRoles, memberStatuses } from '../member.ts'
@@ -103,10 +104,11 @@ async function addPeople(count: number, seed: number) {
   const text = () => pick(texts)
   for (let n = 0; n < count; n += 1) {
     const { rows } = await sql<{ id: string }>`
-      insert into members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
-      values (${`p${n}@example.org`}, ${text()}, ${text()}, ${pick(roles)}, ${any(2) === 0},
+      insert into members (email, first_name, last_name, role, created_at, status, cohort_id)
+      values (${`p${n}@example.org`}, ${text()}, ${text()}, ${pick(roles)},
         ${new Date(Date.UTC(2024, any(12), 1 + any(28), any(24), any(60), any(60), any(1000)))}, ${pick(memberStatuses)}, ${pilotCohort})
       returning id`.execute(services.db)
+    if (any(2) === 0) await subscribe(services.db, { member_id: rows[0]?.id ?? '' })
     if (any(3) === 0) continue
     const goals = joinGoals(bootcampGoals.filter(() => any(3) === 0))
     await sql`

@@ -7,6 +7,7 @@ import type { ToldEmail } from '../../platform/told-email.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
+import { stopUrl } from '../private-link/topic-links.server.ts'
 import {
   isRegistrationNotOpen,
   isTakingPartElsewhere,
@@ -75,6 +76,7 @@ async function change(services: Services, tx: Tx, memberId: string, cohort: numb
     firstName,
     status: outcome,
     newsletter,
+    stopNewsletterUrl: stopUrl(services, 'news', memberId),
     again: true,
     registrationUrl: registrationUrl(services, { id: memberId, email }),
     sessions: await sessionsForLetter(tx, cohort, clock.now()),

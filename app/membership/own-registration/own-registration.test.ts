@@ -4,6 +4,7 @@ import { addCohort } from '../../../test/cohorts.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
+import { subscribe } from '../../../test/subscriptions.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { entitlementOf } from '../member.ts'
 import { countFreePlaces, lockPlaces } from '../places.server.ts'
@@ -179,7 +180,8 @@ describe('giving back', () => {
 
 describe('asking again', () => {
   test('gives a place and the email of a registration while a place is free and no one waits', async () => {
-    const id = await addMember('ada@example.org', { status: 'cancelled', newsletter_subscription: true })
+    const id = await addMember('ada@example.org', { status: 'cancelled' })
+    await subscribe(services.db, { member_id: id })
     expect(await askAgain(services, id, pilotCohort)).toMatchObject({ outcome: 'registered', letterSent: true })
     const [letter] = await emailsTo('ada@example.org')
     expect(letter?.subject).toBe('Your place in the pilot bootcamp is reserved')
@@ -394,7 +396,6 @@ interface NewMember {
   cohort_id?: number | null
   waitlisted_at?: Date | null
   created_at?: Date
-  newsletter_subscription?: boolean
 }
 
 async function addMember(email: string, member: NewMember = {}): Promise<string> {

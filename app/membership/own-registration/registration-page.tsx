@@ -1,11 +1,11 @@
 import { data, href, redirect } from 'react-router'
 import { theBootcamp } from '../../cohorts/cohort.ts'
-import { chooseTopics } from '../../messages/topics/choose-topics.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { chooseTopics } from '../../subscriptions/choose-topics.server.ts'
 import { acceptPlace } from '../accept-place.server.ts'
 import {
   acceptCopy,

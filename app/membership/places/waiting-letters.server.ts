@@ -8,6 +8,7 @@ import type { MemberRecord } from '../members.server.ts'
 import { findExpiry, findFateOfNews } from '../place-expiries.server.ts'
 import { toldExpiry } from '../place-expiry.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
+import { stopUrl } from '../private-link/topic-links.server.ts'
 import { findPartsElsewhere, type PartElsewhere } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
@@ -112,6 +113,7 @@ async function confirmAgain(
     firstName,
     status,
     newsletter,
+    stopNewsletterUrl: stopUrl(services, 'news', after.id),
     corrected: true,
     registrationUrl: registrationUrl(services, after),
     sessions: await sessionsForLetter(tx, cohort, services.clock.now()),

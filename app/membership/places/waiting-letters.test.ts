@@ -4,6 +4,7 @@ import { untilWaiting } from '../../../test/lock-waits.ts'
 import { sendNews } from '../../../test/messages.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
+import { subscribe } from '../../../test/subscriptions.ts'
 import { removeAdmin } from '../../invitations/remove-admin.server.ts'
 import { writeMailing } from '../../mailings/write-mailings.server.ts'
 import { messageLetters } from '../../messages/message.email.tsx'
@@ -20,7 +21,7 @@ import { findMemberOfRegistrationKey } from '../private-link/member-key.server.t
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
 import type { MemberEdit } from '../roster/editing/member-schema.ts'
-import { listSubscribers } from '../subscribers.server.ts'
+import { listReaders } from '../subscriptions.server.ts'
 
 let services: TestServices
 let boss: Admin
@@ -59,13 +60,13 @@ async function add(email: string, change: Record<string, unknown> = {}): Promise
     last_name: 'Lovelace',
     email,
     status: 'registered',
-    newsletter_subscription: true,
   }
   const { id } = await services.db
     .insertInto('members')
     .values({ ...person, ...change })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await subscribe(services.db, { member_id: id })
   return id
 }
 
@@ -236,10 +237,10 @@ test.each([
   const ada = await add('ada@example.org')
   let changed: Promise<unknown> = Promise.resolve()
   await services.db.transaction().execute(async (tx) => {
-    await listSubscribers(tx, { cohortId: null, after: null, limit: 10 })
+    await listReaders(tx, 'news', { cohortId: null, after: null, limit: 10 })
     changed = change(ada)
     await untilWaiting(services.pool)
-    const copy = { ...june, ...ownLinks(services, 'news', { id: ada, email: 'ada@example.org', interest: null }) }
+    const copy = { ...june, ...ownLinks(services, 'news', { memberId: ada, email: 'ada@example.org' }) }
     await services.outbox.addAll(tx, messageLetters.news, [{ to: 'ada@example.org', facts: copy }])
   })
   await changed

@@ -5,29 +5,8 @@ import type { Services } from '../../platform/services.ts'
 import { idNamedBy, readSignedId, signId } from '../../platform/signed-id.server.ts'
 import { findMemberById } from '../members.server.ts'
 
-// Purposes of keys. A key is valid for one purpose only.
+/** Purpose of the key, which is valid for nothing else. */
 const registrationLink = 'registration link'
-const newsletterUnsubscribe = 'newsletter unsubscribe'
-const cohortNewsUnsubscribe = 'cohort news unsubscribe'
-
-/** @returns 64 characters, safe in a URL; valid as long as the member and the server's secret exist */
-export function unsubscribeKey(secret: string, memberId: string): string {
-  return signId(secret, newsletterUnsubscribe, memberId)
-}
-
-/** @returns the member's id, or null for an invalid key */
-export function memberOfUnsubscribeKey(secrets: Secrets, key: string): string | null {
-  return readSignedId(secrets, newsletterUnsubscribe, key)
-}
-
-/** The same for news of a cohort. */
-export function cohortNewsKey(secret: string, memberId: string): string {
-  return signId(secret, cohortNewsUnsubscribe, memberId)
-}
-
-export function memberOfCohortNewsKey(secrets: Secrets, key: string): string | null {
-  return readSignedId(secrets, cohortNewsUnsubscribe, key)
-}
 
 /** Gives access to a registration, so it is sent to this address only, and becomes invalid with it. */
 export function registrationKey(secret: string, { id, email }: Addressee): string {

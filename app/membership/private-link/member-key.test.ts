@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import {
-  findMemberOfRegistrationKey,
-  memberOfUnsubscribeKey,
-  registrationKey,
-  registrationUrl,
-  unsubscribeKey,
-} from './member-key.server.ts'
+import { findMemberOfRegistrationKey, registrationKey, registrationUrl } from './member-key.server.ts'
+import { readTopicKey, topicKey } from './topic-links.server.ts'
 
 const secret = 'a secret of the server, at least 32 characters'
 const secrets = { secret, previousSecrets: [] }
 const member = '0f1e2d3c-4b5a-4978-8796-a5b4c3d2e1f0'
-const key = unsubscribeKey(secret, member)
+const key = topicKey(secret, 'news', member)
 
 let services: TestServices
 let ada: { id: string; email: string }
@@ -31,8 +26,8 @@ const findMember = (sent: string) => findMemberOfRegistrationKey(services, sent)
 
 test('a key leads back to its member, and is the same each time', async () => {
   expect(key).toMatch(/^[\w-]{64}$/)
-  expect(unsubscribeKey(secret, member)).toBe(key)
-  expect(memberOfUnsubscribeKey(secrets, key)).toBe(member)
+  expect(topicKey(secret, 'news', member)).toBe(key)
+  expect(readTopicKey(secrets, 'news', key)).toBe(member)
   const own = registrationKey(services.secret, ada)
   expect(own).toMatch(/^[\w-]{64}$/)
   expect(registrationKey(services.secret, { ...ada, email: 'ada@EXAMPLE.org' })).toBe(own)
@@ -40,13 +35,13 @@ test('a key leads back to its member, and is the same each time', async () => {
 })
 
 test('a key is invalid for another purpose', async () => {
-  expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, ada))).toBeNull()
-  expect(memberOfUnsubscribeKey(services, registrationKey(services.secret, { ...ada, email: '' }))).toBeNull()
-  expect(await findMember(unsubscribeKey(services.secret, ada.id))).toBeNull()
+  expect(readTopicKey(services, 'news', registrationKey(services.secret, ada))).toBeNull()
+  expect(readTopicKey(services, 'news', registrationKey(services.secret, { ...ada, email: '' }))).toBeNull()
+  expect(await findMember(topicKey(services.secret, 'news', ada.id))).toBeNull()
 })
 
 test('a key of another server is invalid', async () => {
-  expect(memberOfUnsubscribeKey({ ...secrets, secret: `${secret}!` }, key)).toBeNull()
+  expect(readTopicKey({ ...secrets, secret: `${secret}!` }, 'news', key)).toBeNull()
   expect(await findMember(registrationKey(`${services.secret}!`, ada))).toBeNull()
 })
 
@@ -54,7 +49,7 @@ test('after a change of the secret, links of all earlier emails still work', asy
   const secret = 'the new secret of the server, of 32 characters or more'
   const changed = { ...services, secret, previousSecrets: ['one between them, 32 characters too', services.secret] }
   for (const made of [services.secret, secret]) {
-    expect(memberOfUnsubscribeKey(changed, unsubscribeKey(made, ada.id))).toBe(ada.id)
+    expect(readTopicKey(changed, 'news', topicKey(made, 'news', ada.id))).toBe(ada.id)
     expect(await findMemberOfRegistrationKey(changed, registrationKey(made, ada))).toBe(ada.id)
   }
   expect(
@@ -77,7 +72,7 @@ test('a key becomes invalid with its address, so a reader of emails to a mistype
 test('a key with one changed character, wherever it is, is invalid', () => {
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'A' ? 'B' : 'A'
-    expect(memberOfUnsubscribeKey(secrets, key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
+    expect(readTopicKey(secrets, 'news', key.slice(0, at) + other + key.slice(at + 1))).toBeNull()
   }
 })
 
@@ -96,7 +91,7 @@ test.each([
   'A'.repeat(100_000),
   member,
 ])('an invalid key leads to no member: %j', async (other) => {
-  expect(memberOfUnsubscribeKey(secrets, other)).toBeNull()
+  expect(readTopicKey(secrets, 'news', other)).toBeNull()
   expect(await findMember(other)).toBeNull()
 })
 

@@ -3,12 +3,12 @@ import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohor
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
 import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
-import { InterestForm } from '../../interest/interest-form.tsx'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
+import { SubscribeForm } from '../../subscriptions/subscribe-form.tsx'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
 import { emailNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations, waitlisted } from '../copy.ts'
 import { joinSchema } from '../reservation.ts'
@@ -105,5 +105,7 @@ function noticeAfter(
 }
 
 export default function JoinPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <JoinView {...loaderData} answer={actionData} interest={<InterestForm {...actionData} />} />
+  return (
+    <JoinView {...loaderData} answer={actionData} interest={<SubscribeForm topic="next-bootcamp" {...actionData} />} />
+  )
 }

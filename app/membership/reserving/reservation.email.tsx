@@ -3,7 +3,7 @@ import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/co
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterText } from '../../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../platform/mail/layout.tsx'
 import { ExpiryParagraph } from '../expiry-paragraph.tsx'
 import { letterTopics } from '../letter-topic.ts'
 import type { ToldExpiry } from '../place-expiry.ts'
@@ -13,6 +13,8 @@ interface ReservationFacts {
   firstName: string
   status: 'registered' | 'waitlist'
   newsletter: boolean
+  /** The page that stops the newsletter. */
+  stopNewsletterUrl?: string
   /** Undefined in emails that were waiting when links were introduced. */
   registrationUrl?: string
   /** The member asked on their own page, after giving a place back. */
@@ -41,7 +43,15 @@ export const reservationLetter = defineLetter<ReservationFacts>({
       <>
         <Body firstName={facts.firstName} origin={origin} sessions={facts.sessions} expiry={facts.expiry} />
         {facts.newsletter && (
-          <LetterText>You also asked for our newsletter. It’s occasional, and only ever from us.</LetterText>
+          <LetterText>
+            You also asked for our newsletter. It’s occasional, and only ever from us.
+            {facts.stopNewsletterUrl && (
+              <>
+                {' '}
+                <LetterLink href={facts.stopNewsletterUrl}>Stop the newsletter</LetterLink>.
+              </>
+            )}
+          </LetterText>
         )}
         {facts.registrationUrl && (
           <RegistrationParagraph url={facts.registrationUrl}>

@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import type { ToldEmail } from '../../platform/told-email.ts'
 import { holdPlace } from '../hold-place.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
+import { stopUrl } from '../private-link/topic-links.server.ts'
 import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
 import { inviteKnownMember } from './invite-known-member.server.ts'
@@ -70,7 +71,8 @@ function register(services: Services, reservation: Reservation, cohort: number, 
     // A member who can't be told the deadline gets none.
     const expiry = isHeld && mayWrite ? await holdPlace(services, tx, cohort, memberId, { waited: false, now }) : null
     const ownPage = registrationUrl(services, { id: memberId, email })
-    const facts = { firstName, status, newsletter, registrationUrl: ownPage, sessions, expiry }
+    const stopNewsletterUrl = stopUrl(services, 'news', memberId)
+    const facts = { firstName, status, newsletter, stopNewsletterUrl, registrationUrl: ownPage, sessions, expiry }
     if (mayWrite) await outbox.add(tx, reservationLetter, { to: email, facts })
     return status
   }

@@ -5,6 +5,7 @@ import { mostCounted } from '../../platform/paging.ts'
 import { lockMembers } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { deleteKeptTurns, isNotOver } from '../registrations.server.ts'
+import { endWaitForNext } from '../subscriptions.server.ts'
 import type { OwnTurn } from './turn.ts'
 
 /** Waits, and has not declined a place. */
@@ -161,6 +162,7 @@ export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string 
         as moved (member_id, since, cohort)
       on conflict (member_id, cohort_id) do update
         set status = 'waitlist', waitlisted_at = excluded.waitlisted_at, turn_from = excluded.turn_from`.execute(tx)
+  await endWaitForNext(tx, members, to)
   return turns
 }
 
@@ -234,7 +236,8 @@ function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
     )
     .where(
       sql<boolean>`not exists (
-        select from cohort_interests where cohort_interests.email = members.email and confirmed_at < ${opening})`,
+        select from subscriptions where subscriptions.member_id = members.id and topic = 'next-bootcamp'
+          and confirmed_at < ${opening})`,
     )
 }
 

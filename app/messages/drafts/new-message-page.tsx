@@ -64,7 +64,7 @@ async function findCopied(db: Database, id: string) {
 /** The topic, where the audience has only one. */
 function topicOf(to: string): { topic?: MessageTopic } {
   if (to === 'subscribers') return { topic: 'news' }
-  return to === 'interested' ? { topic: 'next' } : {}
+  return to === 'interested' ? { topic: 'next-bootcamp' } : {}
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -44,7 +44,7 @@ export async function writeDraft(
 /** People who chose a topic get messages about that topic only; an address without an account has chosen one. */
 function fits(audience: Audience, topic: MessageEdit['topic']): boolean {
   if (audience.to === 'subscribers') return topic === 'news'
-  return audience.to !== 'interested' || topic === 'next'
+  return audience.to !== 'interested' || topic === 'next-bootcamp'
 }
 
 /** @returns false when it was sent meanwhile, or no longer exists */

@@ -13,7 +13,7 @@ export async function sendTest(
   { topic, subject, body }: MessageWords & { topic: MessageTopic },
 ): Promise<'sent' | 'not-sent'> {
   const { db, outbox } = services
-  const links = ownLinks(services, topic, { id: memberId, email, interest: null })
+  const links = ownLinks(services, topic, { memberId, email })
   const firstName = (await findFirstNames(db, [email])).get(email)
   const facts = { subject: `Test: ${subject}`, body, ...links, ...(firstName && { firstName }) }
   const { result: letter, deliveries } = await inTransaction(services, (tx) =>

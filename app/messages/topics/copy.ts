@@ -3,14 +3,6 @@ import { minutesInWords, tooManyRequests } from '../../platform/forms/too-many-r
 
 const failed = problem('Something went wrong', 'Nothing was changed. Please try again in a moment.')
 
-export const subscribeCopy = {
-  on: {
-    news: success('You’re subscribed again', 'You’ll get the next newsletter.'),
-    cohort: success('You’re subscribed again', 'You’ll get the next news of your bootcamp.'),
-  },
-  failed,
-} as const
-
 export const topicsCopy = {
   chosen: success('Saved', 'We’ll email you about what you ticked.'),
   failed,

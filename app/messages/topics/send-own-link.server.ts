@@ -1,9 +1,7 @@
-import { href } from 'react-router'
-import { findConfirmedInterest } from '../../interest/cohort-interests.server.ts'
-import { stopUrl } from '../../interest/interest-key.server.ts'
-import { findConfirmedNewsletterAddress } from '../../interest/newsletter/newsletter-addresses.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
-import { registrationUrl, unsubscribeKey } from '../../membership/private-link/member-key.server.ts'
+import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
+import { stopUrl } from '../../membership/private-link/topic-links.server.ts'
+import { findConfirmedSubscription } from '../../membership/subscriptions.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { once } from '../../platform/jobs/job-kind.ts'
 import { countOwnLink, secondsUntilOwnLink } from '../../platform/mail/confirmation-limit.server.ts'
@@ -38,7 +36,7 @@ export const ownLink = once<{ address: string }>('own-link', async (services, tx
 
 /** Sends a member their private link, or a confirmed address its unsubscribe links; nothing to an unknown address. */
 async function sendOwnLink(services: Services, tx: Tx, email: string, now: Date): Promise<void> {
-  const { outbox, config, secret } = services
+  const { outbox } = services
   const member = await findMemberByAddress(tx, email)
   if (member) {
     if (!(await countOwnLink(tx, email, now))) return
@@ -47,13 +45,12 @@ async function sendOwnLink(services: Services, tx: Tx, email: string, now: Date)
     await outbox.add(tx, ownLinkLetter, { to: member.email, facts })
     return
   }
-  const interest = await findConfirmedInterest(tx, email)
-  const newsletter = await findConfirmedNewsletterAddress(tx, email)
-  if ((!interest && !newsletter) || !(await countOwnLink(tx, email, now))) return
-  const key = newsletter && unsubscribeKey(secret, newsletter)
+  const next = await findConfirmedSubscription(tx, 'next-bootcamp', email)
+  const news = await findConfirmedSubscription(tx, 'news', email)
+  if ((!next && !news) || !(await countOwnLink(tx, email, now))) return
   const facts = {
-    nextUrl: interest && stopUrl(services, interest),
-    newsUrl: key && config.origin + href('/newsletter/:key/unsubscribe', { key }),
+    nextUrl: next && stopUrl(services, 'next-bootcamp', next),
+    newsUrl: news && stopUrl(services, 'news', news),
   }
   await outbox.add(tx, stopLinksLetter, { to: email, facts })
 }

@@ -2,16 +2,16 @@ import { data, href } from 'react-router'
 import { UnknownRegistration } from '../../membership/own-registration/unknown-registration.tsx'
 import { actWithPrivateLink } from '../../membership/private-link/act-with-private-link.server.ts'
 import { findMemberOfRegistrationKey } from '../../membership/private-link/member-key.server.ts'
-import { findTopics } from '../../membership/subscribers.server.ts'
+import { chosenTopics } from '../../membership/subscription.ts'
+import { findTopics } from '../../membership/subscriptions.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
+import { chooseTopics } from '../../subscriptions/choose-topics.server.ts'
 import { DocumentForm, SendButton } from '../../ui/form/document-form.tsx'
 import { FormLayout } from '../../ui/form-layout.tsx'
-import { chosenTopics } from '../message.ts'
 import type { Route } from './+types/topics-page'
-import { chooseTopics } from './choose-topics.server.ts'
 import { topicsCopy } from './copy.ts'
 import { topicWords } from './topic.ts'
 
@@ -34,7 +34,8 @@ export async function action({ request, params: { key }, context }: Route.Action
   const form = await readForm(request)
   // Browsers don't send unticked checkboxes; this field shows that the form was sent.
   if (form.get('topics') !== 'chosen') return redirectWithToast(context, page, topicsCopy.failed)
-  const wanted = Object.fromEntries(chosenTopics.map((topic) => [topic, form.get(topic) === 'on']))
+  const ticked = form.getAll('topic')
+  const wanted = Object.fromEntries(chosenTopics.map((topic) => [topic, ticked.includes(topic)]))
   try {
     await chooseTopics(services, memberId, wanted)
     return redirectWithToast(context, page, topicsCopy.chosen)
@@ -65,7 +66,8 @@ export default function TopicsPage({ loaderData: { topics }, params: { key } }: 
               <input
                 id={`topic-${topic}`}
                 type="checkbox"
-                name={topic}
+                name="topic"
+                value={topic}
                 defaultChecked={topics[topic]}
                 aria-describedby={`about-${topic}`}
               />

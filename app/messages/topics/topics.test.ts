@@ -4,23 +4,16 @@ import { addAdmin } from '../../../test/admin.ts'
 import { dump } from '../../../test/dump.ts'
 import { sendNews } from '../../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { interestOfKey } from '../../interest/interest-key.server.ts'
-import { leaveAddress } from '../../interest/leave-address.server.ts'
-import { askForNewsletter } from '../../interest/newsletter/ask-for-newsletter.server.ts'
 import { writeMailing } from '../../mailings/write-mailings.server.ts'
-import {
-  cohortNewsKey,
-  findMemberOfRegistrationKey,
-  memberOfCohortNewsKey,
-  memberOfUnsubscribeKey,
-  unsubscribeKey,
-} from '../../membership/private-link/member-key.server.ts'
-import { findTopics } from '../../membership/subscribers.server.ts'
+import { findMemberOfRegistrationKey } from '../../membership/private-link/member-key.server.ts'
+import { readTopicKey, topicKey } from '../../membership/private-link/topic-links.server.ts'
+import { chosenTopics } from '../../membership/subscription.ts'
+import { findTopics } from '../../membership/subscriptions.server.ts'
+import { askToSubscribe } from '../../subscriptions/ask-to-subscribe.server.ts'
+import { chooseTopics } from '../../subscriptions/choose-topics.server.ts'
 import type { MessageTopic } from '../message.ts'
 import { messageMailings } from '../message-mailings.server.ts'
-import { chooseTopics } from './choose-topics.server.ts'
 import { requestOwnLink } from './send-own-link.server.ts'
-import { readTopicLink } from './topic-links.server.ts'
 
 let services: TestServices
 let ada: string
@@ -36,56 +29,52 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const topics = async () => {
-  const { news, next, cohort } = (await findTopics(services.db, ada)) ?? {}
+  const { news, 'next-bootcamp': next, cohort } = (await findTopics(services.db, ada)) ?? {}
   return { news, next, cohort }
 }
 const letters = () => services.mailbox.list()
 
 test('a topic is chosen by itself, and topics that are not named stay unchanged', async () => {
   expect(await topics()).toEqual({ news: false, next: false, cohort: true })
-  expect(await chooseTopics(services, ada, { next: true })).toBe('chosen')
+  expect(await chooseTopics(services, ada, { 'next-bootcamp': true })).toBe('chosen')
   expect(await topics()).toEqual({ news: false, next: true, cohort: true })
   await chooseTopics(services, ada, { news: true, cohort: false })
   expect(await topics()).toEqual({ news: true, next: true, cohort: false })
-  await chooseTopics(services, ada, { next: false })
+  await chooseTopics(services, ada, { 'next-bootcamp': false })
   expect(await topics()).toEqual({ news: true, next: false, cohort: false })
-  expect(await chooseTopics(services, randomUUID(), { next: true })).toBe('member-not-found')
+  expect(await chooseTopics(services, randomUUID(), { 'next-bootcamp': true })).toBe('member-not-found')
 })
 
 const stopped: [MessageTopic, Parameters<typeof chooseTopics>[2]][] = [
   ['news', { news: false }],
-  ['next', { next: false }],
+  ['next-bootcamp', { 'next-bootcamp': false }],
   ['cohort', { cohort: false }],
 ]
 
 test.each(stopped)('who stops %s gets no waiting email about it, and all others', async (topic, choice) => {
   const admin = await addAdmin(services)
-  await chooseTopics(services, ada, { news: true, next: true, cohort: true })
-  for (const about of ['place', 'news', 'next', 'cohort'] as const)
+  await chooseTopics(services, ada, { news: true, 'next-bootcamp': true, cohort: true })
+  for (const about of ['place', ...chosenTopics] as const)
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic: about, subject: about })
   await services.runJobs([writeMailing(Object.values(messageMailings))])
   await chooseTopics(services, ada, choice)
   await services.sendEmails()
-  const others = ['cohort', 'news', 'next', 'place'].filter((about) => about !== topic)
+  const others = ['cohort', 'news', 'next-bootcamp', 'place'].filter((about) => about !== topic)
   expect((await letters()).map(({ subject }) => subject).sort()).toEqual(others)
 })
 
-test('each topic has its own unsubscribe link, which opens nothing else', async () => {
-  const [news, cohort] = [unsubscribeKey(services.secret, ada), cohortNewsKey(services.secret, ada)]
-  expect(readTopicLink(services, `/newsletter/${news}/unsubscribe`, news)).toEqual({ topic: 'news', memberId: ada })
-  expect(readTopicLink(services, `/cohort-news/${cohort}/unsubscribe`, cohort)).toEqual({
-    topic: 'cohort',
-    memberId: ada,
-  })
-  expect(readTopicLink(services, `/cohort-news/${news}/unsubscribe`, news).memberId).toBeNull()
-  expect(readTopicLink(services, `/newsletter/${cohort}/unsubscribe`, cohort).memberId).toBeNull()
-  expect([memberOfUnsubscribeKey(services, cohort), memberOfCohortNewsKey(services, news)]).toEqual([null, null])
+test('each topic has its own unsubscribe link, which opens nothing else', () => {
+  for (const topic of chosenTopics) {
+    const key = topicKey(services.secret, topic, ada)
+    for (const other of chosenTopics)
+      expect(readTopicKey(services, other, key), `${topic} for ${other}`).toBe(other === topic ? ada : null)
+  }
 })
 
 test("a message about a place can't be unsubscribed from, and every topic can", async () => {
   const admin = await addAdmin(services)
-  await chooseTopics(services, ada, { news: true, next: true })
-  for (const topic of ['place', 'news', 'next', 'cohort'] as const)
+  await chooseTopics(services, ada, { news: true, 'next-bootcamp': true })
+  for (const topic of ['place', ...chosenTopics] as const)
     await sendNews(services, admin, { audience: 'list=members&status=registered', topic, subject: topic })
   await services.runJobs([writeMailing(Object.values(messageMailings))])
   await services.sendEmails()
@@ -98,10 +87,10 @@ test("a message about a place can't be unsubscribed from, and every topic can", 
 
 test('a member gets their link, an address interested in the next bootcamp its unsubscribe link, and other addresses nothing', async () => {
   await services.db
-    .insertInto('cohort_interests')
+    .insertInto('subscriptions')
     .values([
-      { email: 'eve@example.org', asked_at: new Date(), confirmed_at: new Date() },
-      { email: 'unconfirmed@example.org', asked_at: new Date() },
+      { topic: 'next-bootcamp', email: 'eve@example.org', asked_at: new Date(), confirmed_at: new Date() },
+      { topic: 'next-bootcamp', email: 'unconfirmed@example.org', asked_at: new Date() },
     ])
     .execute()
   for (const email of ['ADA@example.org', 'eve@example.org', 'unconfirmed@example.org', 'stranger@example.org'])
@@ -113,7 +102,7 @@ test('a member gets their link, an address interested in the next bootcamp its u
   const [, registration = ''] = /\/registration\/([\w-]+)\/emails/.exec(toAda?.text ?? '') ?? []
   expect(await findMemberOfRegistrationKey(services, registration)).toBe(ada)
   const [, interest = ''] = /\/interest\/([\w-]+)\/stop/.exec(toEve?.text ?? '') ?? []
-  expect(interestOfKey(services, interest)).not.toBeNull()
+  expect(readTopicKey(services, 'next-bootcamp', interest)).not.toBeNull()
 })
 
 /** The background job of the server. */
@@ -148,8 +137,8 @@ test('an address gets its link twice an hour, and a mailbox four times for all i
 
 test("strangers can't keep a member from their link, by any other form or spelling", async () => {
   for (let time = 1; time <= 3; time += 1) {
-    await askForNewsletter(services, { email: 'ada@example.org' })
-    await leaveAddress(services, { email: `ada+${time}@example.org` })
+    await askToSubscribe(services, 'news', 'ada@example.org')
+    await askToSubscribe(services, 'next-bootcamp', `ada+${time}@example.org`)
     await requestOwnLink(services, `ada+stranger@example.org`)
   }
   expect(await requestOwnLink(services, 'ada@example.org')).toBe(0)

@@ -101,14 +101,6 @@ export interface CohortDays {
   waiting: number;
 }
 
-export interface CohortInterests {
-  asked_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  email: string;
-  id: Generated<string>;
-  told_of: Generated<number[]>;
-}
-
 export interface Cohorts {
   accept_within: number | null;
   called_off_at: Timestamp | null;
@@ -314,7 +306,6 @@ export interface Members {
   id: Generated<string>;
   last_name: string;
   mailbox: Generated<string>;
-  newsletter_subscription: Generated<boolean>;
   role: Generated<string>;
   search: Generated<string>;
   sort_key: Generated<string>;
@@ -362,13 +353,6 @@ export interface Moderations {
   reason: string;
   state: string;
   title: string | null;
-}
-
-export interface NewsletterAddresses {
-  asked_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  email: string;
-  id: Generated<string>;
 }
 
 export interface OfficeHours {
@@ -424,11 +408,6 @@ export interface RefusedAddresses {
   email: string;
   reason: string;
   refused_at: Timestamp;
-}
-
-export interface RegisteredInterests {
-  id: string;
-  member_id: string;
 }
 
 export interface Registrations {
@@ -519,6 +498,15 @@ export interface SignInChallenges {
   wrong_tries: Generated<number>;
 }
 
+export interface Subscriptions {
+  asked_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  id: Generated<string>;
+  member_id: string | null;
+  topic: string;
+}
+
 export interface TeamNotices {
   about: string | null;
   facts: Json;
@@ -577,7 +565,6 @@ export interface DB {
   backups: Backups;
   beta_waitlist: BetaWaitlist;
   cohort_days: CohortDays;
-  cohort_interests: CohortInterests;
   cohorts: Cohorts;
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
@@ -594,7 +581,6 @@ export interface DB {
   message_omissions: MessageOmissions;
   messages: Messages;
   moderations: Moderations;
-  newsletter_addresses: NewsletterAddresses;
   office_hours: OfficeHours;
   onboarding_reminders: OnboardingReminders;
   passkey_resets: PasskeyResets;
@@ -602,7 +588,6 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
-  registered_interests: RegisteredInterests;
   registrations: Registrations;
   reply_templates: ReplyTemplates;
   saved_views: SavedViews;
@@ -610,6 +595,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sign_in_challenges: SignInChallenges;
+  subscriptions: Subscriptions;
   team_notices: TeamNotices;
   team_recipients: TeamRecipients;
   troubles: Troubles;

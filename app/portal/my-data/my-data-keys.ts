@@ -16,8 +16,8 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   calendarFeed: 'Whether you have a private calendar link.',
   letters: 'Which emails went to your current address, and when. Their text is deleted once they’re sent.',
   emailRefused: 'Whether a mail server has told us that it can’t deliver to your address, when and why.',
-  interest: 'Whether you’re on the list to hear about the next bootcamp, and which ones we told you about.',
-  newsletterByAddress: 'Whether you asked for the newsletter without registering, and when you confirmed it.',
+  subscriptions:
+    'Whether you want the newsletter and to hear about the next bootcamp: when you asked in a form, and when you confirmed or chose it. With neither date you get no emails about it.',
   onboardingReminders: 'When we reminded you of the onboarding.',
   inquiries:
     'What was sent through the contact form and the form for business clients with your email address, or with a former one and your name; and what our team answered and noted.',

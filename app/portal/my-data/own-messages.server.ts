@@ -35,29 +35,14 @@ export async function findRefusal(tx: Tx, email: string) {
   return row ?? null
 }
 
-/** Whether they want to hear about the next bootcamp. Null if their address isn't on that list. */
-export async function findInterest(tx: Tx, email: string) {
-  const row = await tx
-    .selectFrom('cohort_interests')
-    .select([
-      sql<string>`email::text`.as('email'),
-      'asked_at as askedAt',
-      'confirmed_at as confirmedAt',
-      'told_of as toldOf',
-    ])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Newsletter subscription of the address itself, with or without an account. Null if there is none. */
-export async function findNewsletterAddress(tx: Tx, email: string) {
-  const row = await tx
-    .selectFrom('newsletter_addresses')
-    .select([sql<string>`email::text`.as('email'), 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row ?? null
+/** What they subscribed to, ended ones included. */
+export function listSubscriptions(tx: Tx, of: Sender) {
+  return tx
+    .selectFrom('subscriptions')
+    .select(['topic', 'asked_at as askedAt', 'confirmed_at as confirmedAt'])
+    .where((where) => ('member' in of ? where('member_id', '=', of.member) : where('email', '=', of.email)))
+    .orderBy('topic')
+    .execute()
 }
 
 /** From the contact form and the form for business clients, with the team's replies and notes without their authors. */

@@ -1,14 +1,7 @@
 import { listFormerAddresses } from '../../membership/members.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { listAuditEntries, listAuditEntriesNaming } from './own-audit-entries.server.ts'
-import {
-  findInterest,
-  findNewsletterAddress,
-  findRefusal,
-  listInquiries,
-  listInvitations,
-  listLetters,
-} from './own-messages.server.ts'
+import { findRefusal, listInquiries, listInvitations, listLetters, listSubscriptions } from './own-messages.server.ts'
 import {
   findProfile,
   findRegistration,
@@ -64,8 +57,7 @@ export async function findPersonalData(db: Database, id: string) {
         calendarFeed: await hasCalendarFeed(tx, id),
         letters: await listLetters(tx, email),
         emailRefused: await findRefusal(tx, email),
-        interest: await findInterest(tx, email),
-        newsletterByAddress: await findNewsletterAddress(tx, email),
+        subscriptions: await listSubscriptions(tx, { member: id }),
         onboardingReminders: await listReminders(tx, id),
         inquiries: await listInquiries(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
@@ -87,8 +79,7 @@ export async function findDataAtAddress(db: Database, email: string) {
       signIns: { codes: await listCodes(tx, email) },
       letters: await listLetters(tx, email),
       emailRefused: await findRefusal(tx, email),
-      interest: await findInterest(tx, email),
-      newsletterByAddress: await findNewsletterAddress(tx, email),
+      subscriptions: await listSubscriptions(tx, { email }),
       inquiries: await listInquiries(tx, { email }),
       adminInvitations: await listInvitations(tx, { email }),
       notifications: await listNotifications(tx, { email }),

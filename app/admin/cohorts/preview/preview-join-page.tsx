@@ -1,8 +1,8 @@
-import { InterestForm } from '../../../interest/interest-form.tsx'
 import { JoinView } from '../../../membership/reserving/join-view.tsx'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { unlistedMeta } from '../../../site/for-machines/page-meta.ts'
+import { SubscribeForm } from '../../../subscriptions/subscribe-form.tsx'
 import type { Route } from './+types/preview-join-page'
 import { showPreviewed } from './preview.server.ts'
 import { NotShownYet } from './preview-bar.tsx'
@@ -23,7 +23,7 @@ export default function PreviewJoinPage({ loaderData }: Route.ComponentProps) {
     <fieldset disabled className="preview-form">
       {/* The landmark above has this label. */}
       <legend hidden>Preview</legend>
-      <JoinView {...loaderData} interest={<InterestForm />} />
+      <JoinView {...loaderData} interest={<SubscribeForm topic="next-bootcamp" />} />
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import { isUnproven, sharesMailbox } from '../../marks/marked-members.server.ts'
 import type { MemberCounts, MemberRole, MemberStatus } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
 import { onboardingOf } from '../../registrations.server.ts'
+import { subscribesTo } from '../../subscriptions.server.ts'
 import { spellingsOf } from '../../vocabulary.ts'
 import type { MemberFilter, MemberQuery } from './member-query.ts'
 
@@ -200,7 +201,7 @@ const listedColumns = [
   sql<string>`members.email::text`.as('email'),
   sql<MemberRole>`members.role`.as('role'),
   sql<MemberStatus>`case standing.status when 'team' then 'confirmed' else standing.status end`.as('status'),
-  'members.newsletter_subscription as newsletter',
+  subscribesTo('members', 'news').as('newsletter'),
   'standing.joined_at as joinedAt',
   sql<boolean>`standing.status <> 'team'`.as('inCohort'),
   'standing.declined',
@@ -243,7 +244,7 @@ export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): R
   const conditions = [
     people.length > 0 && sql`members.id = any (${people}::uuid[])`,
     role !== null && sql`members.role = ${role}`,
-    newsletter !== null && sql`members.newsletter_subscription = ${newsletter}`,
+    newsletter !== null && (newsletter ? subscribesTo('members', 'news') : sql`not ${subscribesTo('members', 'news')}`),
     search !== '' && containsTerm('members.search', foldTerm(search)),
     cohort !== null &&
       hasRegistration(sql`cohort_id = ${cohort} and ${status === null ? sql`true` : sql`status = ${status}`}

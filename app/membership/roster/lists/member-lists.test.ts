@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCohort } from '../../../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { subscribe } from '../../../../test/subscriptions.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { memberRoles, memberStatuses } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
@@ -73,10 +74,11 @@ async function addPeople(count: number) {
   }))
   for (const person of people) {
     const { rows } = await sql<{ id: string }>`
-      insert into members (email, first_name, last_name, role, newsletter_subscription, created_at, status, cohort_id)
-      values (${person.email}, ${person.first_name}, ${person.last_name}, ${person.role}, ${person.newsletter}, ${person.created},
+      insert into members (email, first_name, last_name, role, created_at, status, cohort_id)
+      values (${person.email}, ${person.first_name}, ${person.last_name}, ${person.role}, ${person.created},
         ${person.role === 'admin' ? 'confirmed' : 'cancelled'}, null) returning id`.execute(services.db)
-    const id = rows[0]?.id
+    const id = rows[0]?.id ?? ''
+    if (person.newsletter) await subscribe(services.db, { member_id: id })
     for (const { cohort, status, at, accepted } of person.standings)
       await sql`
         insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
@@ -98,7 +100,7 @@ async function addPeople(count: number) {
 /** All members with their data, read by other queries. */
 async function readEverybody() {
   const { rows } = await sql<Person>`
-    select id, first_name || ' ' || last_name as name, email::text, role, newsletter_subscription as newsletter, members.created_at as joined,
+    select id, first_name || ' ' || last_name as name, email::text, role, exists (select from subscriptions where member_id = members.id) as newsletter, members.created_at as joined,
       coalesce((select status from registrations where member_id = members.id
         order by array_position(array['registered', 'confirmed', 'waitlist', 'cancelled'], status) limit 1),
         case role when 'admin' then 'team' else 'cancelled' end) as status, (select industry from community_pilot where user_id = id) as industry,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCalendar } from '../../../../test/calendar.ts'
 import { contextOf } from '../../../../test/context.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
-import { unsubscribeKey } from '../../../membership/private-link/member-key.server.ts'
+import { topicKey } from '../../../membership/private-link/topic-links.server.ts'
 import type { Member } from '../../../viewer.ts'
 import { loader } from './calendar-feed-route.ts'
 import { findFeed, resetFeed, startFeed, stopFeed } from './calendar-feeds.server.ts'
@@ -83,7 +83,7 @@ test('neither a key of another purpose nor the id from the database opens it', a
   const member = await addMember('ada@example.org')
   await startFeed(services.db, member)
   const id = (await findFeed(services.db, member)) ?? ''
-  for (const key of [id, unsubscribeKey(services.secret, id), 'A'.repeat(64), '']) {
+  for (const key of [id, topicKey(services.secret, 'news', id), 'A'.repeat(64), '']) {
     expect((await askWithKey(key)).status, key).toBe(404)
   }
 })

@@ -2,10 +2,10 @@ import { href } from 'react-router'
 import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import type { MailingKind } from '../mailings/add-mailing.server.ts'
 import { registrationUrl } from '../membership/private-link/member-key.server.ts'
+import { stopUrl } from '../membership/private-link/topic-links.server.ts'
+import { listReaders, type Reader } from '../membership/subscriptions.server.ts'
 import { listWaitingInVain } from '../membership/turns/turns.server.ts'
 import type { Services } from '../platform/services.ts'
-import { type ConfirmedInterest, takeUntold } from './cohort-interests.server.ts'
-import { stopUrl } from './interest-key.server.ts'
 import { nextCohortLetter, type OpeningFacts, registrationOpenLetter } from './opening.email.tsx'
 
 /** The cohort of the link, since several may be open at once. */
@@ -18,14 +18,14 @@ type Links = Pick<Services, 'config' | 'secret'>
 /** To people who asked to be told when registration opens. */
 export const registrationMailing: MailingKind<
   OpeningFacts & About,
-  ConfirmedInterest,
+  Reader,
   Parameters<typeof registrationOpenLetter.render>[0]
 > = {
   letter: registrationOpenLetter,
-  recipients: takeUntold,
+  recipients: (tx, { after, limit }) => listReaders(tx, 'next-bootcamp', { cohortId: null, after, limit }),
   address: (services: Links, { slug }, { key }) => ({
     registerUrl: services.config.origin + href('/join') + aboutCohort({ slug }),
-    stopUrl: stopUrl(services, key),
+    stopUrl: stopUrl(services, 'next-bootcamp', key),
   }),
 }
 

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailings } from '../../server/background/mailings.ts'
 import { addCohort } from '../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
+import { subscribe } from '../../test/subscriptions.ts'
 import { writeMailing } from '../mailings/write-mailings.server.ts'
 import { registerCommunityMember } from '../membership/registrations.server.ts'
-import { stopInterest } from './stop-interest.server.ts'
+import { stopTopic } from './choose-topics.server.ts'
 import { tellOpenings } from './tell-openings.server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -24,14 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-async function confirmed(email: string): Promise<string> {
-  const now = services.clock.now()
-  const { id } = await services.db
-    .insertInto('cohort_interests')
-    .values({ email, asked_at: now, confirmed_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+function confirmed(email: string): Promise<string> {
+  return subscribe(services.db, { email }, 'next-bootcamp', services.clock.now())
 }
 
 /** Runs the server's background work. @returns the emails that were sent, ordered by address */
@@ -48,7 +43,10 @@ const opened = (email: string) => `${email}: You can register for the Spring Boo
 test('everybody who confirmed is told once when registration opens, and not before', async () => {
   await confirmed('ada@example.org')
   await confirmed('grace@example.org')
-  await services.db.insertInto('cohort_interests').values({ email: 'maybe@example.org', asked_at: openDay }).execute()
+  await services.db
+    .insertInto('subscriptions')
+    .values({ topic: 'next-bootcamp', email: 'maybe@example.org', asked_at: openDay })
+    .execute()
   services.clock.set(new Date(openDay.getTime() - 1))
   expect(await look()).toEqual([])
   services.clock.set(openDay)
@@ -168,7 +166,7 @@ test('the email is bulk with one-click unsubscribe, and a person who stops meanw
   await confirmed('grace@example.org')
   services.clock.set(openDay)
   await tellOpenings(services)
-  await stopInterest(services, ada)
+  await stopTopic(services, 'next-bootcamp', ada)
   await services.runJobs([writeMailing(mailings)])
   const { rows } = await sql`select recipient, kind from emails where state = 'waiting'`.execute(services.db)
   expect(rows).toEqual([{ recipient: 'grace@example.org', kind: 'registration-open' }])
@@ -184,7 +182,7 @@ test('a person who stops while the email waits doesn’t get it', async () => {
   services.clock.set(openDay)
   await tellOpenings(services)
   await services.runJobs([writeMailing(mailings)])
-  await stopInterest(services, ada)
+  await stopTopic(services, 'next-bootcamp', ada)
   await services.sendEmails()
   expect(await services.mailbox.list()).toEqual([])
 })
@@ -228,8 +226,8 @@ describe('a member who waits in a cohort that is over', () => {
       .insertInto('registrations')
       .values({ member_id: comes, cohort_id: spring, status: 'waitlist', waitlisted_at: openDay })
       .execute()
-    await addMember('list@example.org')
-    await confirmed('list@example.org')
+    const list = await addMember('list@example.org')
+    await subscribe(services.db, { member_id: list }, 'next-bootcamp', services.clock.now())
     services.clock.set(openDay)
     expect(await look()).toEqual([opened('list@example.org')])
   })

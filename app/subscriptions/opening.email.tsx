@@ -69,7 +69,7 @@ function framed({ stopUrl }: OwnLinks, body: ReactNode) {
 
 export const registrationOpenLetter = defineLetter<OpeningFacts & OwnLinks>({
   kind: 'registration-open',
-  topic: letterTopics.interest,
+  topic: letterTopics.nextBootcamp,
   write: (facts) => {
     const { subject, now, rest, button } = openingInWords(facts)
     return {
