@@ -32,7 +32,7 @@ create table cohorts (
   constraint cohorts_end_after_they_start check (last_ends_at > first_starts_at)
 );
 
--- PDFs that admins have uploaded; each lies among the files under its id.
+-- A PDF that an admin uploaded, stored in a file under its id.
 create table documents (
   id          uuid primary key,
   title       text not null check (length(title) between 1 and 200),
@@ -40,7 +40,7 @@ create table documents (
   uploaded_at timestamptz not null default clock_timestamp()
 );
 
--- What a cohort does, in order. {partner} in a text is the platform that the organization builds on.
+-- A preparation, live session or exercise of a cohort. {partner} in a text is the platform that the organization builds on.
 create table schedule_items (
   id            int primary key generated always as identity,
   cohort_id     int not null references cohorts on delete cascade,
@@ -71,7 +71,6 @@ create table schedule_items (
   constraint schedule_items_end_after_they_start check (ends_at > starts_at),
   constraint schedule_items_have_one_document_at_most check ((num_nonnulls(document, document_id) <= 1) and (kind <> 'live session' or (num_nonnulls(document, document_id) = 0)))
 );
-create index schedule_items_documents on schedule_items (document_id) where document_id is not null;
 
 -- One slot of office hours.
 create table office_hours (
@@ -86,8 +85,7 @@ create table office_hours (
   constraint office_hours_check check (ends_at > starts_at)
 );
 
--- What the charts of a cohort show, a row a day in the zone of the organization. The row of a day is written again and again until the
--- day is over.
+-- The figures of a cohort on one day in the organization's zone, written again until the day is over.
 create table cohort_days (
   cohort_id     int references cohorts on delete cascade,
   day           date,

@@ -1,4 +1,4 @@
--- The learning library, what visitors write, and the business clients who wait for the beta.
+-- An item of the Learning Hub. A few hundred rows, so no list needs an index.
 create table content (
   id           uuid primary key default gen_random_uuid(),
   title        text not null check (length(title) between 1 and 200),
@@ -15,8 +15,3 @@ create table content (
   image_tries    int not null default 0,
   image_tried_at timestamptz
 );
-create index content_by_type_newest on content (content_type, created_at desc, id);
-create index content_in_order on content (content_type, featured desc, lower(title), id);
-create index content_newest on content (created_at desc, id);
-
-

@@ -1,4 +1,4 @@
--- What admins write to people: to whom, about what, when, and what came of it (docs/decisions/0078-messages.md).
+-- A message of an admin to an audience, and what came of it (docs/decisions/0078-messages.md).
 create table messages (
   id         uuid primary key,
   topic      text not null check (topic in ('place', 'news', 'next-bootcamp', 'cohort')),
@@ -19,11 +19,9 @@ create table messages (
   left_out   int check (left_out >= 0),
   constraint messages_check check ((sends_at is null) = (recipients is null))
 );
-create index messages_newest on messages (created_at desc, id);
-create index messages_uncounted on messages (id) where mailing_id is not null and delivered is null;
 
--- Emails to many are one row, written in the transaction of what they tell of: thousands of emails under a cohort's lock would keep
--- everybody from registering. Any server writes the emails behind it, in batches (docs/decisions/0049-mailings.md).
+-- One email to many, written in the transaction of its cause: thousands of rows under a cohort's lock would block registrations.
+-- Jobs write the emails in batches (docs/decisions/0049-mailings.md).
 create table mailings (
   id          int primary key generated always as identity,
   kind        text not null check (length(kind) between 1 and 60),
@@ -35,15 +33,15 @@ create table mailings (
   stopped_at  timestamptz,
   finished_at timestamptz
 );
-create index mailings_stopped on mailings (id) where stopped_at is not null;
 
--- Who was in the audience and got none, and why; kept as long as what became of emails is.
+-- A member of the audience who gets no email, and why; kept as long as emails.
 create table message_omissions (
   message_id uuid references messages on delete cascade,
   member_id  uuid references members on delete cascade,
   reason     text not null check (reason in ('not wanted', 'no place', 'address refused', 'same mailbox')),
   primary key (message_id, member_id)
 );
+-- What a member was left out of: own data, leaving.
 create index message_omissions_of_member on message_omissions (member_id);
 
 -- An email to one address that is to be sent, was sent or was given up; a job of pg-boss sends it. Its facts are sealed (they may hold a
@@ -91,16 +89,14 @@ create index emails_waiting_by_themselves on emails (created_at) where state = '
 -- Housekeeping: emails that expired unsent.
 create index emails_expiring on emails (expires_at) where state = 'waiting' and expires_at is not null;
 
--- Addresses that a mail server has refused for good. The mark is the address's and not a member's: it shows wherever the address
--- stands, and goes with it. It also goes when an email to it is delivered.
+-- An address that a mail server refused for good, whoever has it. Deleted when an email to it is delivered.
 create table refused_addresses (
   email      citext primary key check (length(email::text) between 3 and 254),
   reason     text not null check (reason in ('no-such-mailbox', 'closed-mailbox', 'no-such-domain')),
   refused_at timestamptz not null
 );
-create index refused_addresses_old on refused_addresses (refused_at);
 
--- Who of the team is told of what.
+-- An admin or a further address of the team, and which notices it gets.
 create table team_recipients (
   id          uuid primary key default gen_random_uuid(),
   member_id   uuid unique references members on delete cascade,
@@ -112,7 +108,7 @@ create table team_recipients (
   constraint team_recipients_check check ((member_id is null) <> (email is null))
 );
 
--- What waits for somebody's daily summary. It is taken away in the transaction that writes the email.
+-- A notice that waits for a daily summary. Deleted in the transaction that adds the email.
 create table team_notices (
   id           bigint primary key generated always as identity,
   recipient_id uuid not null references team_recipients on delete cascade,
@@ -121,7 +117,6 @@ create table team_notices (
   facts        jsonb not null,
   noted_at     timestamptz not null
 );
-create index team_notices_of on team_notices (recipient_id, id);
 
 alter table messages add foreign key (mailing_id) references mailings on delete set null;
 

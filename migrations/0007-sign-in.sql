@@ -8,11 +8,11 @@ create table sessions (
   was_admin    boolean not null default false,
   browser      text check (length(browser) <= 60)
 );
+-- A member's sign-ins, and ending them.
 create index sessions_of_member on sessions (member_id);
-create index sessions_old on sessions (last_seen_at);
 
--- Proving who you are. Neither a code, a link nor a session token is stored, only what recognises it:
--- codes and links as HMAC under the server's secret (a plain hash of six digits is guessed in a second), tokens as SHA-256.
+-- A code and its link, sent to an address. Both are stored as HMAC under the server's secret, because a plain hash of six digits is
+-- guessed in a second.
 create table sign_in_challenges (
   id           uuid primary key default gen_random_uuid(),
   email        citext not null check (length(email::text) between 3 and 254),
@@ -23,19 +23,18 @@ create table sign_in_challenges (
   created_at   timestamptz not null,
   sent_at      timestamptz,
   expires_at   timestamptz not null,
-  wrong_tries  int not null default 0 check (wrong_tries between 0 and 5),
   used_at      timestamptz,
   browser_hash bytea check (length(browser_hash) = 32),
   constraint sign_in_challenges_check check (expires_at > created_at)
 );
+-- The codes that an address may type.
 create index sign_in_challenges_latest on sign_in_challenges (email, created_at desc);
--- Budgets of codes are those of a mailbox, however its address is spelt.
+-- How many codes a mailbox got, in any spelling of its address.
 create index sign_in_challenges_of_mailbox on sign_in_challenges (mailbox_of(email::text), created_at desc);
+-- Sweeping, also after an attack.
 create index sign_in_challenges_old on sign_in_challenges (created_at);
 
--- Wrong codes, one row for each code that one was compared with: so many chances somebody has had. Kept as long as the longest
--- budget of tries lasts, which is longer than a code is kept. sign_in_challenges.wrong_tries, which knew not whose they were,
--- counts no more.
+-- A wrong code, compared with one code of a member. Kept as long as the longest budget of tries, which is longer than a code is kept.
 create table wrong_codes (
   id           bigint primary key generated always as identity,
   member_id    uuid not null references members on delete cascade,
@@ -44,12 +43,16 @@ create table wrong_codes (
   by_asker     boolean not null,
   tried_at     timestamptz not null
 );
+-- How many wrong codes came from unknown browsers.
 create index wrong_codes_in_unknown_browsers on wrong_codes (tried_at) where device_hash is null;
+-- How often a code was tried.
 create index wrong_codes_of_challenge on wrong_codes (challenge_id);
+-- How often the codes of a member were tried.
 create index wrong_codes_of_member on wrong_codes (member_id, tried_at);
+-- How many wrong codes there were in a day; sweeping.
 create index wrong_codes_old on wrong_codes (tried_at);
 
--- Addresses that a network asked about and that may not sign in, so that nobody can read the list of members off the form.
+-- An address that a network asked about and that may not sign in: limits how many addresses a network can try.
 create table unknown_sign_ins (
   network       text,
   email_hash    bytea check (length(email_hash) = 32),
@@ -58,10 +61,12 @@ create table unknown_sign_ins (
   wider_network text,
   primary key (network, email_hash)
 );
+-- How many addresses a wider network asked about.
 create index unknown_sign_ins_of_wider_network on unknown_sign_ins (wider_network, asked_at desc) where wider_network is not null;
+-- Refused admin sign-ins of a day; sweeping, also after an attack.
 create index unknown_sign_ins_old on unknown_sign_ins (asked_at);
 
--- Passkeys of admins, and what there is when one is lost (docs/decisions/0071-passkeys-for-admins.md).
+-- A passkey of an admin (docs/decisions/0071-passkeys-for-admins.md).
 create table passkeys (
   id            uuid primary key default gen_random_uuid(),
   member_id     uuid not null references members on delete cascade,
@@ -74,17 +79,15 @@ create table passkeys (
   created_at    timestamptz not null,
   last_used_at  timestamptz
 );
-create index passkeys_of_member on passkeys (member_id, created_at);
 
--- 120 random bits each, so a plain SHA-256 tells nothing, and changing the server's secret voids none.
+-- A recovery code of an admin: 120 random bits, so a plain SHA-256 reveals nothing and a new secret voids none.
 create table recovery_codes (
   code_hash bytea primary key check (length(code_hash) = 32),
   member_id uuid not null references members on delete cascade,
   used_at   timestamptz
 );
-create index recovery_codes_of_member on recovery_codes (member_id);
 
--- Another admin has asked for it: at its time all keys of the member go, unless they say no. One at a time for each.
+-- Another admin asked to remove all passkeys of a member, which happens at `ready_at` unless the member refuses.
 create table passkey_resets (
   member_id    uuid primary key references members on delete cascade,
   requested_by uuid references members on delete set null,
@@ -93,9 +96,8 @@ create table passkey_resets (
   token_hash   bytea not null unique check (length(token_hash) = 32),
   constraint passkey_resets_check check (ready_at > requested_at)
 );
-create index passkey_resets_by on passkey_resets (requested_by);
 
--- Somebody is asked to become an admin. The link's token is stored as a hash only, works once, and expires.
+-- An invitation to become an admin. The link's token is stored as a hash, works once, and expires.
 create table admin_invitations (
   id           uuid primary key default gen_random_uuid(),
   email        citext not null check (length(email::text) between 3 and 254),
@@ -109,17 +111,18 @@ create table admin_invitations (
   withdrawn_at timestamptz,
   admin_role   text not null default 'owner' check (admin_role in ('reader', 'editor', 'organiser', 'owner'))
 );
-create index admin_invitations_newest on admin_invitations (created_at desc, id);
+-- An address has one pending invitation.
 create unique index admin_invitations_open on admin_invitations (email) where accepted_at is null and withdrawn_at is null;
 
--- Counters of the general limits: one row for what is counted in the window that runs.
+-- Hits of one limit and subject in the current window.
 create table rate_limits (
   key            text primary key,
   hits           int not null,
   window_ends_at timestamptz not null
 );
--- A key ends with whom it counts. Whoever leaves does it under the cohort's lock, and in an attack there are very many.
+-- Counts of a member or an address who leaves: a key ends with its subject.
 create index rate_limits_of_subject on rate_limits (split_part(key, ' ', '-1'::integer));
+-- Sweeping, also after an attack.
 create index rate_limits_old on rate_limits (window_ends_at);
 
 -- What was sent by somebody, or to them as an invitation. Under their present address all of it is theirs. A former one may never

@@ -4,7 +4,8 @@ create table settings (
   value jsonb not null
 );
 
--- Who changed what, and why. Names are copies, so that an entry outlives what it is about.
+-- An action of an admin, the product or a member: insert-only for the application's role. Names are copies, because an entry outlives
+-- what it is about.
 create table audit_log (
   id           bigint primary key generated always as identity,
   at           timestamptz not null default clock_timestamp(),
@@ -19,19 +20,24 @@ create table audit_log (
   search       text not null generated always as (lower(((((((((actor || E'\x1f') || action) || E'\x1f') || subject_kind) || E'\x1f') || subject) || E'\x1f') || coalesce(reason, '')))) stored,
   part_of      bigint
 );
--- The audit log is filtered by what was done and by whom.
+-- Entries of one action.
 create index audit_log_by_action on audit_log (action, at desc, id desc);
+-- Entries of one actor.
 create index audit_log_by_actor on audit_log (actor, at desc, id desc);
--- An address may stand in what was changed of others: two had it one after the other, or it was part of a text.
+-- Leaving, own data: an address in a change, perhaps of another member.
 create index audit_log_changes on audit_log using gin (lower(changes::text) gin_trgm_ops) with (fastupdate=off) where changes <> '{}';
+-- Entries in the order of time, of a day or found by a word; sweeping.
 create index audit_log_newest on audit_log (at desc, id desc);
+-- Leaving: entries by a member.
 create index audit_log_of_actor on audit_log (actor_id) where actor_id is not null;
+-- The history of a row.
 create index audit_log_of_subject on audit_log (subject_kind, subject_id, id desc);
+-- Search; leaving: an address or name in a subject or reason.
 create index audit_log_search on audit_log using gin (search gin_trgm_ops) with (fastupdate=off);
--- What was done to fifty thousand at once is one entry, however many parts stand beside it.
+-- The list without the parts of actions on many rows.
 create index audit_log_whole on audit_log (at desc, id desc) where part_of is null;
 
--- What admins are told of by email: that it is there, and that it is over (docs/decisions/0068-troubles.md).
+-- A trouble that admins are told of when it begins and when it ends (docs/decisions/0068-troubles.md).
 create table troubles (
   kind     text check (kind <> ''),
   place    text,
@@ -43,8 +49,7 @@ create table troubles (
   primary key (kind, place)
 );
 
--- Which backups were taken, for whoever asks how old the last one is. A backup itself does not hold its own row: that is written when
--- it lies where it belongs.
+-- A backup that was taken. It does not contain its own row.
 create table backups (
   taken_at     timestamptz primary key,
   finished_at  timestamptz not null default clock_timestamp(),
@@ -54,15 +59,13 @@ create table backups (
   restored_at  timestamptz
 );
 
--- Files that no row names, and since when: what nothing has claimed for a day is removed. A day, because a database that was put back,
--- or the wrong one, names other files than those that lie there.
+-- A file that no row names, and since when. Removed after a day, because a restored or wrong database names other files.
 create table unclaimed_files (
   key   text primary key,
   since timestamptz not null
 );
 
--- As in 0047-flat-searches.sql; what was written down about somebody's keys is forgotten with them too, as it holds names as well. That
--- migration was published with this as well, so both its texts lead here.
+-- Removes a person from the entries by them, about them, and with their addresses or names.
 create function forget_in_audit_log(p_member_id uuid, p_addresses citext[], p_names text[], p_subjects text[])
  returns void
  language plpgsql
@@ -130,7 +133,7 @@ as $$
     where first_names.name <> '' and last_names.name <> ''
 $$;
 
--- As before (0026-two-roles.sql), by that index.
+-- Deletes a member and all data about them, in the owner's name, because the audit log forgets them.
 create function delete_member(p_member_id uuid, p_now timestamp with time zone)
  returns table(email text, first_name text, held_place boolean)
  language plpgsql
@@ -167,7 +170,7 @@ begin
     v_member.cohort_id is not null and v_member.status in ('registered', 'confirmed');
 end $$;
 
--- As in 0085-forget-told-addresses.sql, and the address of a newsletter.
+-- The same for an address without a member.
 create function forget_sender(p_email citext, out inquiries integer, out others integer)
  returns record
  language plpgsql
@@ -260,7 +263,7 @@ begin
 end $$;
 revoke execute on function grant_to_application(text) from public;
 
--- At most so many of the oldest entries, and says in the log how many.
+-- Deletes at most `p_limit` of the oldest entries, none younger than a year, and records how many.
 create function sweep_audit_log(p_before timestamp with time zone, p_limit integer)
  returns integer
  language plpgsql

@@ -495,7 +495,6 @@ export interface SignInChallenges {
   link_hash: Buffer | null;
   sent_at: Timestamp | null;
   used_at: Timestamp | null;
-  wrong_tries: Generated<number>;
 }
 
 export interface Subscriptions {
