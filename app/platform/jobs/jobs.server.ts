@@ -27,8 +27,6 @@ export class TryAgain extends Error {}
 
 /** Per poll. A poll that brings a full batch is followed by the next at once. */
 const batchSize = 20
-/** So that a batch with a slow job doesn't hold up the others. */
-const workersOfTogether = 3
 const stopMs = 8_000
 
 export type Jobs = ReturnType<typeof openJobs>
@@ -179,10 +177,10 @@ export function openJobs(pool: Pool, log: Log, connection: Partial<ConstructorOp
       await boss.start()
       for (const [queue, run] of handlers) {
         const { pollingIntervalSeconds, concurrency, together }: QueueOptions = queues[queue]
-        const batch = concurrency ? {} : { batchSize: together ?? batchSize, burstWhenBatchFull: true }
+        const size = together ?? (concurrency ? 1 : batchSize)
+        const pace = { batchSize: size, burstWhenBatchFull: size > 1, localConcurrency: concurrency ?? 1 }
         const options = { perJobResults: true, includeMetadata: true, pollingIntervalSeconds } as const
-        const localConcurrency = concurrency ?? (together ? workersOfTogether : 1)
-        await boss.work(queue, { ...options, ...batch, localConcurrency }, async (jobs) => {
+        await boss.work(queue, { ...options, ...pace }, async (jobs) => {
           const runs = jobs as JobWithMetadata<object>[]
           if (together) return Promise.all(runs.map((job) => attempt(run, job)))
           const results: JobResult[] = []

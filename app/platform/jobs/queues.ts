@@ -7,9 +7,9 @@ const day = 24 * hour
 export type QueueOptions = Omit<Queue, 'name'> & {
   /** How often an idle server looks for jobs: a statement each time. */
   pollingIntervalSeconds: number
-  /** For long jobs: how many of them run at once on a server, beside each other. Short ones run in batches. */
+  /** For long jobs: how many of them run at once on a server, beside each other. Short ones run in batches, one by one. */
   concurrency?: number
-  /** For jobs that wait for another server: how many of a batch run at once. */
+  /** For jobs that wait for the mail server: batches of this size, whose jobs run beside each other. */
   together?: number
   /** For work that repeats: when, in UTC. One job at a time, whichever server runs it. */
   cron?: string
@@ -55,9 +55,10 @@ export const queues = {
   'passkey-reset': deadline,
   // Who asked waits for it, and asks again: after an hour the email would only confuse.
   'own-link': { ...usual, retryLimit: 8, retryDelay: 10, retryBackoff: true, pollingIntervalSeconds: 5 },
-  // What a person waits for. Copies of mailings have a queue of their own, so that nobody waits for them.
-  email: { ...email, together: 20, pollingIntervalSeconds: 3 },
-  'mailing-email': { ...email, together: 50, pollingIntervalSeconds: 5 },
+  // What a person waits for. Copies of mailings have a queue of their own, so that nobody waits for them. A batch takes as long as its
+  // slowest email, so there are several small ones at once.
+  email: { ...email, together: 5, concurrency: 4, pollingIntervalSeconds: 3 },
+  'mailing-email': { ...email, together: 10, concurrency: 8, pollingIntervalSeconds: 5 },
   mailing: { ...deadline, ...long, concurrency: 2, pollingIntervalSeconds: 2 },
   team: { ...repeated, cron: '* * * * *' },
   openings: { ...repeated, cron: '* * * * *', pollingIntervalSeconds: 2 },
