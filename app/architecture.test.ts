@@ -82,7 +82,7 @@ const ownersOfTable: Record<string, string | string[]> = {
     'membership/turns/called-off-turns.server.ts',
     'membership/turns/turns.server.ts',
   ],
-  community_pilot: [
+  profiles: [
     'portal/participants.server.ts',
     'portal/dashboard/shared-answers.server.ts',
     // What an import tells of newcomers.

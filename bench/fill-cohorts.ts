@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 const filled = [
   'members',
   'registrations',
-  'community_pilot',
+  'profiles',
   'ai_agent_projects',
   'emails',
   'audit_log',
@@ -41,24 +41,25 @@ export async function fillCohorts(sql: Client, members: number, cohorts: number)
       select n, gen_random_uuid() as id, 1 + n / ${Math.ceil(members / cohorts)} as cohort, random() as chance, random() as other,
         timestamptz '2025-01-01' + n * interval '300 days' / ${members} as at
       from generate_series(0, ${members - 1}) as n;
-    insert into members (id, first_name, last_name, email, role, status, cohort_id, waitlisted_at, created_at)
+    insert into members (id, first_name, last_name, email, role, created_at)
       select id, 'Given' || n % 997, 'Family' || (n * 7919::bigint) % 10007, 'bench' || n || '@example.org',
         case when other < 0.02 then 'builder' when other < 0.021 then 'ambassador' else 'member' end,
-        case when chance < 0.42 then 'registered' when chance < 0.422 then 'confirmed' when chance < 0.76 then 'waitlist' else 'cancelled' end,
-        cohort, case when chance between 0.422 and 0.76 then at end, at
+        at
       from person;
     insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, at from person where other < 0.5;
     insert into subscriptions (topic, email, asked_at, confirmed_at)
       select 'next-bootcamp', 'next' || n || '@example.org', at, at from person where n % 10 = 0;
-    insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
-      select person.id, cohort_id, status, created_at, waitlisted_at, case when chance < 0.34 or chance between 0.36 and 0.38 then at end
-      from person join members as member on member.id = person.id
+    insert into registrations (member_id, cohort_id, state, registered_at, since, expectations_accepted_at)
+      select id, cohort,
+        case when chance < 0.42 then 'registered' when chance < 0.422 then 'confirmed' when chance < 0.76 then 'waiting' else 'cancelled' end,
+        at, at, case when chance < 0.34 or chance between 0.36 and 0.38 then at end
+      from person
       union all
-      select id, cohort + 1, 'cancelled', at + interval '3 days', null, null from person where n % 20 = 0 and cohort < ${cohorts};
-    update registrations set declined_at = at + interval '1 day' from person where person.id = member_id and status = 'waitlist' and n % 50 = 7;
-    insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at, created_at,
+      select id, cohort + 1, 'cancelled', at + interval '3 days', at + interval '3 days', null from person where n % 20 = 0 and cohort < ${cohorts};
+    update registrations set state = 'declined', since = at + interval '1 day' from person where person.id = member_id and state = 'waiting' and n % 50 = 7;
+    insert into profiles (user_id, questionnaire_completed, questionnaire_completed_at, created_at,
         industry, work_status, job_title, company, ai_goal, ai_tools, bootcamp_goal, about)
-      select id, chance < 0.34 or chance between 0.36 and 0.38 or chance > 0.84, chance < 0.34 or chance > 0.84,
+      select id, chance < 0.34 or chance > 0.84,
         case when chance < 0.34 or chance > 0.84 then at + interval '1 hour' end, at,
         (array['Technology', 'Education', 'Healthcare', 'Finance', 'Marketing', 'Marketing / Advertising', 'Other'])[1 + n % 7],
         (array['Full-time employee', 'Freelancer/Consultant', 'Student', 'Full-Time'])[1 + n % 4],

@@ -117,7 +117,7 @@ export async function openScreens({ application, owner, superuser }: GrowthDatab
   await sql.connect()
   const { rows } = await sql.query<{ cohort: number; slug: string; email: string; leaving: string[] }>(
     `with participants as (
-         select registrations.cohort_id, member_id from registrations join community_pilot on user_id = member_id
+         select registrations.cohort_id, member_id from registrations join profiles on user_id = member_id
          where registrations.status = 'registered' and expectations_accepted_at is not null and questionnaire_completed)
        select cohorts.id as cohort, slug, email, array(
          select member_id from participants as leaving

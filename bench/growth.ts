@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { sweepAuditLog } from '../app/audit/audit-log.server.ts'
 import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import { findPlacesOverview } from '../app/membership/places.server.ts'
-import { registerCommunityMember } from '../app/membership/registrations.server.ts'
+import { registerNewcomer } from '../app/membership/registrations.server.ts'
 import { countReaders } from '../app/membership/subscriptions.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../app/moderation/moderations.server.ts'
@@ -75,7 +75,7 @@ let newcomers = 0
 function register(db: Database, cohort: number): Promise<unknown> {
   newcomers += 1
   const visitor = { firstName: 'New', lastName: 'Comer', email: `new${newcomers}@example.org`, newsletter: false }
-  return db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort, new Date()))
+  return db.transaction().execute((tx) => registerNewcomer(tx, visitor, cohort, new Date()))
 }
 
 /** Of one size: what it took, and how long server and database worked for it, in milliseconds; and the slowest statement. */

@@ -71,12 +71,11 @@ async function openSite(members: number): Promise<Site> {
   await sql.connect()
   await sql.query(`
     set statement_timeout = 0;
-    insert into members (id, first_name, last_name, email, role, status, cohort_id)
-      select gen_random_uuid(), 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org', 'member', 'registered', 1
-      from generate_series(1, ${members}) as n;
-    insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from members where email like 'bench%';
-    insert into registrations (member_id, cohort_id, status) select id, 1, 'registered' from members where cohort_id = 1
-      on conflict do nothing;
+    with person as (
+      insert into members (first_name, last_name, email)
+      select 'Given' || n % 997, 'Family' || n, 'bench' || n || '@example.org' from generate_series(1, ${members}) as n returning id),
+    registered as (insert into registrations (member_id, cohort_id, state) select id, 1, 'registered' from person)
+    insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from person;
     analyze;
   `)
   return {

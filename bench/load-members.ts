@@ -19,12 +19,12 @@ export async function loadMembers(members: number): Promise<number> {
     await sql.connect()
     const began = performance.now()
     await sql.query(`
-      insert into members (first_name, last_name, email, status, cohort_id)
+      insert into community_members (first_name, last_name, email, status, cohort_id)
       select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org',
         case n % 3 when 0 then 'registered' when 1 then 'waitlist' else 'cancelled' end, 1
       from generate_series(1, ${members}) as n`)
     await sql.query(`
-      insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, company)
+      insert into profiles (user_id, accepted_expectations, questionnaire_completed, industry, company)
       select id, true, true, 'Technology', 'Company ' || left(id::text, 3) from members where status = 'registered'`)
     return (performance.now() - began) / 1000
   } finally {

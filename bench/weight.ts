@@ -103,13 +103,13 @@ export interface Site {
 export async function addPeople(sql: Client): Promise<Pick<Site, 'participant' | 'newcomer' | 'admin' | 'member'>> {
   await sql.query(`update cohorts set capacity = capacity + $1 where id = 1`, [members])
   const { rows: added } = await sql.query<{ id: string; email: string }>(
-    `insert into members (first_name, last_name, email, status)
+    `insert into community_members (first_name, last_name, email, status)
      select 'Given' || n, 'Family' || n, 'weight.' || n || '@example.org', 'registered' from generate_series(1, $1) n
      returning id, email`,
     [members],
   )
   await sql.query(
-    `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
+    `insert into profiles (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
        work_status, industry, ai_goal)
      select id, true, true, now(), 'Student', 'Technology', 'Sort my inbox' from members
      where email like 'weight.%' and email <> 'weight.1@example.org'`,

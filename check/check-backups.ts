@@ -130,7 +130,7 @@ async function expectDone(command: Command): Promise<void> {
 async function fill(postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
   const pool = new Pool(postgres.owner)
   await pool.query(`
-    insert into members (first_name, last_name, email, status, cohort_id)
+    insert into community_members (first_name, last_name, email, status, cohort_id)
     select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org',
       case n % 3 when 0 then 'registered' when 1 then 'waitlist' else 'cancelled' end, 1
     from generate_series(1, ${members}) as n`)

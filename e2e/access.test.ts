@@ -289,10 +289,10 @@ describe('the very next request knows', () => {
       const email = `now.${status}@example.org`
       const browser = await signIn(email, 'portal')
       expect((await browser.get('/training-portal/expectations')).status).toBe(200)
-      await database.query(`update members set status = $2 where email = $1`, [email, status])
+      await database.query(`update community_members set status = $2 where email = $1`, [email, status])
       const next = await browser.get('/training-portal/expectations')
       expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
-      await database.query(`update members set status = 'registered' where email = $1`, [email])
+      await database.query(`update community_members set status = 'registered' where email = $1`, [email])
       const again = await browser.get('/training-portal/expectations', browser.oldSession)
       expect(again.headers.get('Location')).toMatch(/^\/training-portal\/login/)
     },
@@ -323,8 +323,8 @@ describe('the very next request knows', () => {
   test('that a place was lost, even if it is held again by then', async () => {
     const email = 'now.again@example.org'
     const browser = await signIn(email, 'portal')
-    await database.query(`update members set status = 'cancelled' where email = $1`, [email])
-    await database.query(`update members set status = 'registered' where email = $1`, [email])
+    await database.query(`update community_members set status = 'cancelled' where email = $1`, [email])
+    await database.query(`update community_members set status = 'registered' where email = $1`, [email])
     const next = await browser.get('/training-portal/expectations')
     expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
   })

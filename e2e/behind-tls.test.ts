@@ -118,7 +118,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
 
 test('an admin signs in by code, and changes somebody', async () => {
   await database.query(
-    `insert into members (cohort_id, first_name, last_name, email, status)
+    `insert into community_members (cohort_id, first_name, last_name, email, status)
      values (null, 'Wil', 'Waiting', $1, 'waitlist')`,
     ['wil@example.org'],
   )

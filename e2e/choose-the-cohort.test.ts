@@ -37,10 +37,10 @@ describe('with two cohorts', () => {
     opened = connect({ connectionString: database.url, max: 1 }, createLog('silent'))
     await addCohort(opened.db, { id: 2, starts: new Date('2099-03-07T18:00:00Z') })
     await database.query(`
-      insert into members (first_name, last_name, email, status, cohort_id) values
+      insert into community_members (first_name, last_name, email, status, cohort_id) values
         ('Wendy', 'Waits', 'wendy@choice.example', 'waitlist', 2), ('Rita', 'Registered', 'rita@choice.example', 'registered', 2);
-      insert into members (first_name, last_name, email, status) values ('Paula', 'Pilot', 'paula@choice.example', 'registered');
-      insert into registrations (member_id, cohort_id, status) select id, 2, 'cancelled' from members where first_name = 'Paula';`)
+      insert into community_members (first_name, last_name, email, status) values ('Paula', 'Pilot', 'paula@choice.example', 'registered');
+      insert into registrations (member_id, cohort_id, state) select id, 2, 'cancelled' from members where first_name = 'Paula';`)
   })
   afterAll(() => opened.close())
 

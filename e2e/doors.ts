@@ -119,8 +119,9 @@ export async function putBack(
   const { email, status, progress } = people[visitor]
   // Who has declined keeps nobody from a place.
   await query(
-    `update members set status = $2, declined_at = case when $2 = 'waitlist' then now() end
-     where email = $1 and status <> $2`,
+    `update registrations set state = case $2 when 'waitlist' then 'declined' else $2 end, since = now(), expires_at = null,
+       expires_unless = null
+     from members where id = member_id and email = $1 and status <> $2`,
     [email, status],
   )
   if (progress) {

@@ -27,7 +27,7 @@ async function open(page: Page, key: string): Promise<void> {
 
 async function addMember(firstName: string, lastName: string, email: string): Promise<string> {
   const { rows } = await database.query(
-    `insert into members (cohort_id, first_name, last_name, email, status)
+    `insert into community_members (cohort_id, first_name, last_name, email, status)
      values (1, $1, $2, $3, 'registered') returning id`,
     [firstName, lastName, email],
   )

@@ -188,7 +188,7 @@ test('an admin asks who waits in vain, and somebody keeps the turn for the next 
   const page = await journey.visitor({ viewport: { width: 1280, height: 900 } })
   await signInAsNewAdmin(page, database)
   await database.query(
-    `insert into members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,
+    `insert into community_members (first_name, last_name, email, status) values ('Ada', 'Lovelace', $1, 'waitlist')`,
     [email],
   )
   await page.goto('/admin/cohorts/1')

@@ -85,9 +85,9 @@ test('before registration opens it tells the day, and takes an address', async (
 
 test('while places are free and people wait for them, no page says that all are taken', async () => {
   await database.query(
-    `with person as (insert into members (first_name, last_name, email, cohort_id, status)
+    `with person as (insert into community_members (first_name, last_name, email, cohort_id, status)
       values ('Wa', 'Its', 'spring.waits@example.org', null, 'cancelled') returning id)
-      insert into registrations (member_id, cohort_id, status) select id, ${spring}, 'waitlist' from person`,
+      insert into registrations (member_id, cohort_id, state) select id, ${spring}, 'waiting' from person`,
   )
   // As many wait as places are free, so a newcomer waits too.
   await database.query(`update cohorts set capacity = 1 where id = ${spring}`)
@@ -181,7 +181,7 @@ test('the past pilot takes nobody any more: its page and a form sent late lead t
 test('who took part in the pilot registers by the link of an email, and sees both on the private page', async () => {
   const email = newAddress()
   await database.query(
-    `insert into members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
+    `insert into community_members (first_name, last_name, email, cohort_id, status) values ('Ada', 'Lovelace', $1, 1, 'registered')`,
     [email],
   )
   const page = await visitorOfNow({ javaScriptEnabled: false, expectedErrors: /status of 409/ })

@@ -194,7 +194,7 @@ export async function addAdmin(sql: Pick<Client, 'query'>, firstName = 'Ann', la
   admins += 1
   const email = `${firstName.toLowerCase()}.admin.${admins}@example.org`
   await sql.query(
-    `insert into members (cohort_id, first_name, last_name, email, role, status)
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
      values (null, $1, $2, $3, 'admin', 'confirmed')`,
     [firstName, lastName, email],
   )
@@ -301,7 +301,7 @@ export async function addParticipant(
   const columns = Object.keys(known)
   await sql.query(
     `with added as (
-       insert into members (first_name, last_name, email, status)
+       insert into community_members (first_name, last_name, email, status)
        values ($1, $2, $3, 'registered') returning id)
      insert into community_pilot
        (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at, ${columns.join(', ')})

@@ -25,7 +25,7 @@ const journey = setUpJourney(() => ({
 }))
 beforeEach(async () => {
   await moveTo(today)
-  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
   await database.query(
     `update cohorts set accept_within = null, sign_in_within = null, offers_automatically = false,
       capacity = 1 + (select count(*) from registrations where cohort_id = 1 and status in ('registered', 'confirmed'))
@@ -50,7 +50,7 @@ async function addWaiting(name: string): Promise<string> {
   people += 1
   const email = `${name.toLowerCase()}.${people}@deadline.example`
   await database.query(
-    `insert into members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
+    `insert into community_members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
     [name, email],
   )
   return email

@@ -67,7 +67,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   const page = await journey.visitor()
   const admin = await signInAsNewAdmin(page, database)
   const { rows } = await database.query(
-    `insert into members (first_name, last_name, email, status) values ('Trần', 'Thị Bích', 'tran@example.org', 'registered') returning id`,
+    `insert into community_members (first_name, last_name, email, status) values ('Trần', 'Thị Bích', 'tran@example.org', 'registered') returning id`,
   )
   const id = rows[0].id
   await database.query(

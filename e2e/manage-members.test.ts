@@ -19,7 +19,7 @@ async function addPerson(values: { name?: string; role?: string; status?: string
   const { name = `Person${people}`, role = 'member', status = 'registered' } = values
   const email = `${name.toLowerCase()}.${people}@example.org`
   await database.query(
-    `insert into members (cohort_id, first_name, last_name, email, role, status)
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
      values ($1, $2, 'Journey', $3, $4, $5)`,
     [role === 'admin' ? null : 1, name, email, role, status],
   )
@@ -150,7 +150,7 @@ test('several members are moved at once, after a preview that is shown again whe
   await page.getByText('2 of them get a place and an email').waitFor()
   await expect.poll(() => focusedText(page)).toBe('Cancel')
 
-  await database.query(`update members set status = 'confirmed' where email = $1`, [first])
+  await database.query(`update community_members set status = 'confirmed' where email = $1`, [first])
   await page.getByRole('button', { name: 'Move 2 members to Registered' }).click()
   await page.getByText('Something just changed').first().waitFor()
   await page.getByText('Only the status changes, can sign in to the portal').waitFor()
@@ -165,7 +165,7 @@ test('a file is tried out first, then exactly that is imported', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   // Otherwise the free places would belong to those who wait.
-  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
   const known = await addPerson()
   const email = `imported@example.org`
   await page.goto('/admin/users/import')

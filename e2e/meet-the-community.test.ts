@@ -153,7 +153,7 @@ test('nobody fits: that is said, with a way out', async () => {
 test('an address of nobody who is listed is a page that says so', async () => {
   const page = await enter({ expectedErrors: /status of 404/ })
   const waits = await addParticipant(database, { firstName: 'Wanda', lastName: 'Waits' })
-  await database.query(`update members set status = 'waitlist' where email = $1`, [waits])
+  await database.query(`update community_members set status = 'waitlist' where email = $1`, [waits])
   for (const id of [await idOf(waits), '00000000-0000-4000-8000-000000000000', 'some', '%27']) {
     const answer = await page.goto(`${here}/${id}`)
     expect(answer?.status()).toBe(404)
@@ -223,7 +223,7 @@ test('somebody who has gone since the list was read: the list stays, with a word
   const page = await enter()
   await page.goto(`${here}?search=participant`)
   await page.getByRole('heading', { name: 'Gone Participant' }).waitFor()
-  await database.query(`update members set status = 'cancelled' where email = $1`, [gone])
+  await database.query(`update community_members set status = 'cancelled' where email = $1`, [gone])
   await page.getByRole('link', { name: 'Gone Participant' }).click()
   await expectToast(page, 'Could not find this community member.')
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${here}?search=participant`)

@@ -33,7 +33,7 @@ async function subscribe(...emails: string[]): Promise<void> {
   for (const email of emails)
     await database.query(
       `with person as (
-         insert into members (first_name, last_name, email, status)
+         insert into community_members (first_name, last_name, email, status)
          values ('Con''or', 'O''Brien', $1, 'registered') returning id)
        insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from person`,
       [email],
@@ -190,7 +190,7 @@ test('whom a list shows can be written to: a message is planned, stopped, and no
   const page = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await signInAsNewAdmin(page, database)
   await subscribe('ada@example.org', 'ben@example.org')
-  await database.query(`update members set status = 'waitlist' where email = 'ben@example.org'`)
+  await database.query(`update community_members set status = 'waitlist' where email = 'ben@example.org'`)
   await page.goto('/admin/users?cohort=pilot&status=waitlist')
   await page.getByText('Tools', { exact: true }).click()
   await page.getByRole('link', { name: 'Write to this person' }).click()

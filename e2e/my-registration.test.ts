@@ -11,7 +11,7 @@ beforeAll(() => movePilotAhead(database))
 /** So that the next test's person gets a place again. */
 afterEach(async () => {
   await database.query('update cohorts set capacity = 100')
-  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
 })
 let made = 0
 
@@ -93,8 +93,8 @@ test('who waits sees their number, which falls as others leave, and can leave th
     expect(words).not.toContain('can be reserved')
   }
   const [first, second] = [await reserve(), await reserve('李')]
-  const { rows } = await database.query(`select count(*)::int as waiting from members
-    where status = 'waitlist' and declined_at is null`)
+  const { rows } = await database.query(`select count(*)::int as waiting from registrations
+    where state = 'waiting'`)
   const number = rows[0].waiting
   await page.goto(second.link)
   expect(await heading(page)).toBe(`You’re number ${number} in line, 李`)
@@ -136,9 +136,10 @@ test('a link that was cut off is answered with 404 and with what can be done', a
 test('who runs the bootcamp has no place to give back', async () => {
   const page = await journey.visitor()
   const own = await reserve()
-  await database.query(`update members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`, [
-    own.email,
-  ])
+  await database.query(
+    `update community_members set cohort_id = null, role = 'admin', status = 'confirmed' where email = $1`,
+    [own.email],
+  )
   await page.goto(`${own.link}?giveBack`)
   expect(await heading(page)).toBe('You’re on the team, Zoë')
   expect(await page.getByRole('main').innerText()).not.toMatch(/back\b.*again|Give my place back/)
@@ -150,7 +151,10 @@ test('who runs the bootcamp has no place to give back', async () => {
 test('who declined a place is told why others are asked before', async () => {
   const page = await journey.visitor()
   const own = await reserve()
-  await database.query(`update members set status = 'waitlist', declined_at = now() where email = $1`, [own.email])
+  await database.query(
+    `update registrations set state = 'declined', since = now() from members where id = member_id and email = $1`,
+    [own.email],
+  )
   await page.goto(own.link)
   expect(await page.getByRole('main').innerText()).toContain('You said “Not at This Time”')
 })

@@ -11,7 +11,7 @@ beforeAll(() => movePilotAhead(database))
 beforeEach(async () => {
   await database.query('update cohorts set capacity = 100, offers_automatically = false')
   await database.query(`delete from members where email like '%@queue.example'`)
-  await database.query(`update members set status = 'cancelled' where status = 'waitlist'`)
+  await database.query(`update community_members set status = 'cancelled' where status = 'waitlist'`)
 })
 let people = 0
 
@@ -34,7 +34,7 @@ async function addWaiting(...names: string[]): Promise<string[]> {
     people += 1
     const email = `${name.toLowerCase()}.${people}@queue.example`
     await database.query(
-      `insert into members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
+      `insert into community_members (first_name, last_name, email, status) values ($1, 'Waits', $2, 'waitlist')`,
       [name, email],
     )
     emails.push(email)
@@ -44,7 +44,10 @@ async function addWaiting(...names: string[]): Promise<string[]> {
 
 async function addDeclined(name: string): Promise<void> {
   const [email] = await addWaiting(name)
-  await database.query('update members set declined_at = now() where email = $1', [email])
+  await database.query(
+    `update registrations set state = 'declined', since = now() from members where members.id = member_id and email = $1`,
+    [email],
+  )
 }
 
 /** 'Ada Waits: Next in line' */

@@ -22,10 +22,10 @@ async function addPersonIn(cohort: number, firstName: string, status: 'confirmed
   const email = `${firstName.toLowerCase()}@example.org`
   await database.query(
     `with added as (
-       insert into members (cohort_id, first_name, last_name, email, status)
+       insert into community_members (cohort_id, first_name, last_name, email, status)
        values (null, $1, 'Person', $2, 'cancelled') returning id)
-     insert into registrations (member_id, cohort_id, status, waitlisted_at)
-     select id, $3, $4, case when $4 = 'waitlist' then now() end from added`,
+     insert into registrations (member_id, cohort_id, state)
+     select id, $3, case $4 when 'waitlist' then 'waiting' else $4 end from added`,
     [firstName, email, cohort, status],
   )
   return email

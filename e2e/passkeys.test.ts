@@ -180,7 +180,7 @@ test('before many get an email, change their status or leave as a list, the page
   const { page, device } = await adminAt({ expectedErrors: /403/ })
   await addPasskey(page, 'Laptop')
   await database.query(
-    `insert into members (first_name, last_name, email, status)
+    `insert into community_members (first_name, last_name, email, status)
      select 'Wait', n::text, 'waits' || n || '@example.org', 'waitlist' from generate_series(1, 3) as n`,
   )
   const isConfirmed = async () => {
@@ -257,7 +257,7 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
   expect([await raiseBy(10), await raiseBy(11)]).toEqual([400, 403])
 
   const { rows } = await database.query(
-    `insert into members (first_name, last_name, email, status)
+    `insert into community_members (first_name, last_name, email, status)
      select 'Many', n::text, 'many' || n || '@example.org', 'waitlist' from generate_series(1, 11) as n returning id`,
   )
   await page.goto(`/admin/users/status?${rows.map(({ id }) => `id=${id}`).join('&')}&to=cancelled`)

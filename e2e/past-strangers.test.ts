@@ -9,7 +9,7 @@ const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 test('whoever has the email in hand gets in, from any browser and past whoever has used up the codes', async () => {
   const email = 'oda@example.org'
   await database.query(
-    `insert into members (first_name, last_name, email, status) values ('Oda', 'Owner', $1, 'registered')`,
+    `insert into community_members (first_name, last_name, email, status) values ('Oda', 'Owner', $1, 'registered')`,
     [email],
   )
   const stranger = await journey.visitor({ javaScriptEnabled: false })

@@ -276,7 +276,7 @@ async function addEveningBootcamp(): Promise<void> {
     ] as const)
       await sql`
         with person as (
-          insert into members (first_name, last_name, email, cohort_id, status)
+          insert into community_members (first_name, last_name, email, cohort_id, status)
             values ('Eve', 'Ning', ${email}, ${id}, 'registered') returning id)
         insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, work_status, industry)
           select id, true, true, 'Student', 'Technology' from person where ${completed}`.execute(tx)

@@ -170,7 +170,7 @@ test('the last admin is told why they can not leave', async () => {
 /** Each with codes of their own, which nobody has to wait for. */
 async function addAdmin(email: string): Promise<string> {
   await database.query(
-    `insert into members (cohort_id, first_name, last_name, email, role, status)
+    `insert into community_members (cohort_id, first_name, last_name, email, role, status)
      values (null, 'Ann', 'Admin', $1, 'admin', 'confirmed')`,
     [email],
   )

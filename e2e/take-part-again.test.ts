@@ -31,7 +31,7 @@ afterAll(() => opened?.close())
 async function addReturning(firstName: string): Promise<string> {
   const email = await addParticipant(database, { firstName, ai_goal: `What ${firstName} came for` })
   await database.query(
-    `insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from members where email = $1`,
+    `insert into registrations (member_id, cohort_id, state) select id, 2, 'registered' from members where email = $1`,
     [email],
   )
   return email
@@ -126,7 +126,7 @@ test('a place is given back in the portal after one question, and what else is t
 test('who gives the only place back is signed out', async () => {
   const email = await addReturning('Una')
   await database.query(
-    `update registrations set status = 'cancelled' from members where id = member_id and email = $1 and registrations.cohort_id = 1`,
+    `update registrations set state = 'cancelled' from members where id = member_id and email = $1 and registrations.cohort_id = 1`,
     [email],
   )
   const page = await journey.visitor()

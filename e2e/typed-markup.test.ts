@@ -52,9 +52,10 @@ test('what a person typed is stored, and is text on each page that shows it and 
   await store('/join', names)
   await store('/contact', { ...names, inquiryType: 'Other', organization: typed, subject: typed, message: typed })
   await store('/admin/content/new', { title: typed, description: typed, author: typed, tags: 'typed' }, admin)
-  const { rows } = await database.query(`update members set status = 'registered' where email = $1 returning id`, [
-    author,
-  ])
+  const { rows } = await database.query(
+    `update community_members set status = 'registered' where email = $1 returning id`,
+    [author],
+  )
   const member = await unprotected(author)
   const answers = { aiGoal: typed, jobTitle: typed, company: typed, about: typed }
   await store('/training-portal/expectations', { intent: 'accept' }, member)

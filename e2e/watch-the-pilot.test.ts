@@ -20,7 +20,7 @@ test('an admin sees a person in each of the four states, and downloads the list'
   await signInAsNewAdmin(page, database)
   const email = 'mover@example.org'
   const { rows: added } = await database.query(
-    `insert into members (first_name, last_name, email, status) values ('=Moira', 'Mover', $1, 'registered')
+    `insert into community_members (first_name, last_name, email, status) values ('=Moira', 'Mover', $1, 'registered')
      returning id`,
     [email],
   )

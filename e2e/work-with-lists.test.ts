@@ -15,14 +15,14 @@ const list = '/admin/users'
 beforeAll(async () => {
   await database.query(`
     with people as (
-      insert into members (email, first_name, last_name, role, status, cohort_id)
+      insert into community_members (email, first_name, last_name, role, status, cohort_id)
       select 'many' || n || '@example.org', 'Many', 'Number ' || n, case when n < 3 then 'ambassador' else 'builder' end, 'cancelled', 1
       from generate_series(0, 619) as n returning id, email),
     readers as (
       insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from people)
     insert into community_pilot (user_id, company, industry) select id, 'O''Brien & Trần', 'Finance' from people where email = 'many1@example.org'`)
   await database.query(`
-    insert into members (email, first_name, last_name, role, status, cohort_id)
+    insert into community_members (email, first_name, last_name, role, status, cohort_id)
     values ('pia@example.org', 'Pia', 'Trần', 'builder', 'registered', 1), ('paul@example.org', 'Paul', 'O’Brien', 'member', 'registered', 1)`)
 })
 
@@ -163,7 +163,7 @@ test('everybody whom a filter finds is changed, however many they are', async ()
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await database.query(`
-    insert into registrations (member_id, cohort_id, status)
+    insert into registrations (member_id, cohort_id, state)
     select id, 1, 'cancelled' from members where email::text like 'many%' on conflict do nothing`)
   await page.goto(`${list}?search=many&status=cancelled`)
   await page

@@ -97,21 +97,6 @@ create table cohort_days (
   primary key (cohort_id, day)
 );
 
--- Everybody who must be alone with these cohorts begins here; always in the order of their numbers. Row locks that are shared come in
--- past those who want the row alone, so a rush of newcomers would keep them out; an advisory lock is had in the order in which it was
--- asked for. The row is locked all the same, for whoever asks for nothing but the row.
-create function lock_cohorts(p_ids integer[])
- returns void
- language plpgsql
-as $$
-declare
-  v_id int;
-begin
-  for v_id in select distinct id from unnest(p_ids) as id order by id loop
-    perform pg_advisory_xact_lock(hashtext('cohorts'), v_id);
-    perform from cohorts where id = v_id for no key update;
-  end loop;
-end $$;
 
 -- What admins change carries a version: whoever saves over a change they have not seen is told.
 create function count_version()

@@ -135,7 +135,7 @@ $$;
 
 -- Deletes a member and all data about them, in the owner's name, because the audit log forgets them.
 create function delete_member(p_member_id uuid, p_now timestamp with time zone)
- returns table(email text, first_name text, held_place boolean)
+ returns table(email text, first_name text)
  language plpgsql
  security definer
 as $$
@@ -166,8 +166,7 @@ begin
     union select v_member.calendar_key::text));
   perform forget_in_audit_log(p_member_id, v_addresses, v_names, p_member_id::text || v_messages::text[]);
   delete from members as row where row.id = p_member_id;
-  return query select v_member.email::text, v_member.first_name,
-    v_member.cohort_id is not null and v_member.status in ('registered', 'confirmed');
+  return query select v_member.email::text, v_member.first_name;
 end $$;
 
 -- The same for an address without a member.
@@ -248,7 +247,7 @@ begin
         array(select privilege_type from aclexplode(relacl) where grantee = quote_ident(p_role)::regrole order by 1) as has,
         case
           when relkind = 'S' then array['SELECT', 'USAGE']
-          when relkind in ('v', 'm') or relname = 'migrations' then array['SELECT']
+          when relname = 'migrations' then array['SELECT']
           when relname = 'audit_log' then array['INSERT', 'SELECT']
           else array['DELETE', 'INSERT', 'SELECT', 'UPDATE'] end as needs
       from pg_class

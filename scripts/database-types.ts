@@ -21,7 +21,11 @@ url.username = user
 url.searchParams.set('host', host)
 // Tables that only triggers and procedures use.
 const unasked = 'migrations'
-const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked]
+// PostgreSQL doesn't know which columns of a view are never null.
+const ofView = { id: 'Generated<string>', first_name: 'string', last_name: 'string', email: 'string', status: 'string' }
+const columns = Object.entries(ofView).map(([name, type]) => [`community_members.${name}`, type])
+const overrides = JSON.stringify({ columns: Object.fromEntries(columns) })
+const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked, '--overrides', overrides]
 const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]
 // TypeScript has another name here (decision 62).
 const hook = `import { registerHooks } from 'node:module'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { holdUntil } from '../app/membership/hold-place.server.ts'
+import { type RegistrationState, stateOf } from '../app/membership/member.ts'
 import { joinGoals } from '../app/membership/vocabulary.ts'
 import type { Database, Tx } from '../app/platform/database/database.server.ts'
 import type { Jobs } from '../app/platform/jobs/jobs.server.ts'
@@ -84,25 +85,25 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 }
 
 async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
-  const rows = await tx
-    .insertInto('members')
-    .values(
-      samplePeople.map((person) => ({
-        cohort_id: person.runsTheBootcamp ? null : 1,
+  const ids = new Map<string, string>()
+  for (const person of samplePeople) {
+    const { id } = await tx
+      .insertInto('members')
+      .values({
         first_name: person.firstName,
         last_name: person.lastName,
         email: person.email,
         role: person.role,
-        status: person.status,
+        admin_role: person.role === 'admin' ? 'owner' : null,
         created_at: before(now, person.joinedDaysAgo * day),
-        waitlisted_at: declinedAt(person, now),
-        declined_at: declinedAt(person, now),
-      })),
-    )
-    .returning(['id', 'email'])
-    .execute()
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(person.email, id)
+    if (!person.runsTheBootcamp) await addRegistration(tx, now, id, person)
+  }
   await subscribeReaders(tx, samplePeople)
-  return new Map(rows.map((row) => [row.email, row.id]))
+  return ids
 }
 
 /** On the day on which they joined. */
@@ -120,8 +121,20 @@ async function subscribeReaders(tx: Tx, members: { email: string; newsletter: bo
     .execute()
 }
 
-function declinedAt({ declinedDaysAgo }: SamplePerson, now: Date): Date | null {
-  return declinedDaysAgo === undefined ? null : before(now, declinedDaysAgo * day)
+async function addRegistration(tx: Tx, now: Date, id: string, person: SamplePerson): Promise<void> {
+  const { status, joinedDaysAgo, declinedDaysAgo, onboarding } = person
+  const registeredAt = before(now, joinedDaysAgo * day)
+  await tx
+    .insertInto('registrations')
+    .values({
+      member_id: id,
+      cohort_id: pilot,
+      state: declinedDaysAgo === undefined ? stateOf(status) : 'declined',
+      registered_at: registeredAt,
+      since: declinedDaysAgo === undefined ? registeredAt : before(now, declinedDaysAgo * day),
+      expectations_accepted_at: onboarding?.acceptedExpectations ? before(now, joinedDaysAgo * day - hour) : null,
+    })
+    .execute()
 }
 
 async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date): Promise<void> {
@@ -129,11 +142,10 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
     onboarding ? [{ email, joinedDaysAgo, ...onboarding }] : [],
   )
   await tx
-    .insertInto('community_pilot')
+    .insertInto('profiles')
     .values(
-      participants.map(({ email, joinedDaysAgo, acceptedExpectations, answers, answeredDaysAgo = 0 }) => ({
+      participants.map(({ email, joinedDaysAgo, answers, answeredDaysAgo = 0 }) => ({
         user_id: idOf(memberIds, email),
-        accepted_expectations: acceptedExpectations,
         questionnaire_completed: answers !== undefined,
         questionnaire_completed_at: answers ? before(now, answeredDaysAgo * day) : null,
         created_at: before(now, joinedDaysAgo * day - hour),
@@ -146,7 +158,7 @@ async function addParticipants(tx: Tx, memberIds: Map<string, string>, now: Date
   await tx
     .updateTable('members')
     .set({
-      unproven_since: sql`case when id in (select user_id from community_pilot) then null else created_at end`,
+      unproven_since: sql`case when id in (select user_id from profiles) then null else created_at end`,
     })
     .execute()
 }
@@ -239,27 +251,11 @@ function feedbackFormOf(slug: string): string {
   return `https://forms.agentspark.example/${slug}`
 }
 
+/** They keep their turn for the next bootcamp. */
 async function addQueue(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .insertInto('members')
-    .values(
-      sampleQueue.map(({ firstName, lastName, email, waitsForDays }) => ({
-        cohort_id: 1,
-        first_name: firstName,
-        last_name: lastName,
-        email,
-        status: 'waitlist',
-        created_at: before(now, waitsForDays * day),
-      })),
-    )
-    .execute()
+  for (const { waitsForDays, ...person } of sampleQueue)
+    await addMember(tx, { ...person, at: before(now, waitsForDays * day) }, 'moved')
   await subscribeReaders(tx, sampleQueue)
-  await tx
-    .updateTable('registrations')
-    .set({ turn_kept_at: now })
-    .where('status', '=', 'waitlist')
-    .where('declined_at', 'is', null)
-    .execute()
 }
 
 /**
@@ -310,23 +306,36 @@ async function addRefused(tx: Tx, now: Date): Promise<void> {
   await noteRefusedAddress(tx, { email, reason: refusal, refusedAt: at })
 }
 
-async function addRegistered(
+function addRegistered(tx: Tx, now: Date, { joinedDaysAgo, ...person }: typeof sampleRefused): Promise<string> {
+  return addMember(tx, { ...person, at: before(now, joinedDaysAgo * day) }, 'registered')
+}
+
+interface SampleMember {
+  firstName: string
+  lastName: string
+  email: string
+  at: Date
+}
+
+async function addMember(
   tx: Tx,
-  now: Date,
-  { firstName, lastName, email, joinedDaysAgo }: typeof sampleRefused,
+  { firstName, lastName, email, at }: SampleMember,
+  state: RegistrationState,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('members')
     .values({
-      cohort_id: pilot,
       first_name: firstName,
       last_name: lastName,
       email,
-      status: 'registered',
-      created_at: before(now, joinedDaysAgo * day),
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('registrations')
+    .values({ member_id: id, cohort_id: pilot, state, registered_at: at, since: at })
+    .execute()
   return id
 }
 

@@ -6,7 +6,7 @@ import { findToldCohort } from '../app/cohorts/cohorts.server.ts'
 import { countInquiries } from '../app/inquiries/inquiry-lists.server.ts'
 import { listExpiring } from '../app/membership/place-expiries.server.ts'
 import { countFreePlaces, findPlacesOverview } from '../app/membership/places.server.ts'
-import { registerCommunityMember } from '../app/membership/registrations.server.ts'
+import { registerNewcomer } from '../app/membership/registrations.server.ts'
 import { listMessages } from '../app/messages/messages.server.ts'
 import { countReported } from '../app/moderation/reports.server.ts'
 import { openJobs } from '../app/platform/jobs/jobs.server.ts'
@@ -32,7 +32,7 @@ test('leaves at least 40 places free and nobody waiting, so that a reservation i
   expect(places.waiting).toBe(0)
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = database.db.transaction().execute(async (tx) => {
-    const { status } = await registerCommunityMember(tx, visitor, pilotCohort, new Date())
+    const { status } = await registerNewcomer(tx, visitor, pilotCohort, new Date())
     await sql`delete from members where email = ${visitor.email}`.execute(tx)
     return status
   })
@@ -40,13 +40,13 @@ test('leaves at least 40 places free and nobody waiting, so that a reservation i
 })
 
 test('has members in every status and participants in every onboarding state', async () => {
-  const statuses = await sql<{ status: string }>`select distinct status from members order by status`.execute(
+  const statuses = await sql<{ status: string }>`select distinct status from community_members order by status`.execute(
     database.db,
   )
   expect(statuses.rows.map((row) => row.status)).toEqual(['cancelled', 'confirmed', 'registered', 'waitlist'])
   const states = await sql<{ accepted: boolean | null; completed: boolean | null }>`
     select distinct accepted_expectations as accepted, questionnaire_completed as completed
-    from members left join community_pilot on user_id = id where status = 'registered'
+    from community_members left join community_pilot on user_id = id where status = 'registered'
   `.execute(database.db)
   expect(states.rows).toHaveLength(4)
 })
@@ -67,7 +67,7 @@ test('the three people in the welcome message can do what it says', async () => 
     completed: boolean | null
   }>`
     select email::text, role, status, cohort_id, questionnaire_completed as completed
-    from members left join community_pilot on user_id = id where email like '%@agentspark.example' order by email
+    from community_members left join community_pilot on user_id = id where email like '%@agentspark.example' order by email
   `.execute(database.db)
   expect(rows).toEqual([
     { email: people.admin.email, role: 'admin', status: 'confirmed', cohort_id: null, completed: null },
@@ -117,7 +117,7 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
   ])
   expect(await findToldCohort(fresh.db, now)).toMatchObject({ cohort: { slug: 'pilot' }, others: [] })
   expect(await countInquiries(fresh.db, { form: 'beta', status: 'new' })).toBe(2)
-  expect(await findPlacesOverview(fresh.db, pilotCohort)).toMatchObject({ waiting: 4, keepingTurn: 4 })
+  expect(await findPlacesOverview(fresh.db, pilotCohort)).toMatchObject({ waiting: 0, keepingTurn: 4 })
   // Two are overdue, and the emails include delivered and refused ones.
   expect(await countInquiries(fresh.db, { form: 'contact', status: 'new' })).toBe(7)
   const old =
@@ -136,7 +136,7 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
   expect(await countReported(fresh.db)).toBe(2)
   expect((await listMessages(fresh.db, 1)).rows).toMatchObject([{ subject: 'What the pilot has built', sendsAt: null }])
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
-  const given = fresh.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilotCohort, now))
+  const given = fresh.db.transaction().execute((tx) => registerNewcomer(tx, visitor, pilotCohort, now))
   expect(await given).toMatchObject({ status: 'registered' })
   await fresh.close()
 })

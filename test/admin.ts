@@ -17,13 +17,11 @@ export async function addAdmin(
   const { id } = await db
     .insertInto('members')
     .values({
-      cohort_id: null,
       first_name: name.firstName,
       last_name: name.lastName,
       email,
       role: 'admin',
       admin_role: adminRole,
-      status: 'confirmed',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

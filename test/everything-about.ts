@@ -30,7 +30,7 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
   const { db, files, clock } = services
   const names = { first_name: person.firstName, last_name: person.lastName }
   const { id } = await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ ...names, email: person.email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

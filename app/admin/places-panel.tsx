@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
 import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { leftForNewcomers } from '../cohorts/places.ts'
-import { offerablePlaces, type PlacesOverview, placesForNewcomers } from '../membership/place-offer.ts'
+import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
 import { Link } from '../ui/link.tsx'
 
 export function PlacesPanel({
@@ -80,17 +80,16 @@ function PlacesCells({ taken, capacity }: { taken: number; capacity: number }) {
 }
 
 function sentenceOn(places: PlacesOverview): string {
-  const { capacity, free, waiting } = places
+  const { capacity, free, waiting, keepingTurn } = places
   if (places.calledOff) return 'This bootcamp was called off, so it has no places to offer.'
-  const newcomers = placesForNewcomers(places)
-  if (newcomers.waiting > 0 && free > 0) {
-    const left = leftForNewcomers(newcomers)
+  if (waiting > 0 && free > 0) {
+    const left = leftForNewcomers(places)
     return left > 0
       ? `Free places go to the waitlist first. ${left === 1 ? 'One more is' : `${count(left)} more are`} left for new registrations.`
       : 'Free places go to the waitlist first. New registrations join behind it.'
   }
-  if (free > 0 && waiting > 0)
-    return 'New registrations get a place. Everyone waiting kept their turn for the next bootcamp.'
+  if (free > 0 && keepingTurn > 0)
+    return 'New registrations get a place. Everyone who waited kept their turn for the next bootcamp.'
   if (free > 0) return 'New registrations get a place.'
   return `${capacity === 1 ? 'The only place is' : `All ${capacity} places are`} taken. New registrations join the waitlist.`
 }

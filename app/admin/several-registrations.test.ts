@@ -7,7 +7,7 @@ import { sendNews } from '../../test/messages.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { chooseCohortOrEveryone } from '../cohorts/choose-cohort.server.ts'
 import { changeStatuses, fingerprintOf, planChange } from '../membership/bulk-status/change-statuses.server.ts'
-import type { MemberStatus } from '../membership/member.ts'
+import { type MemberStatus, stateOf } from '../membership/member.ts'
 import { findMemberRecord } from '../membership/members.server.ts'
 import { changeMember } from '../membership/roster/editing/change-member.server.ts'
 import { findEdited } from '../membership/roster/editing/find-edited-member.server.ts'
@@ -34,14 +34,14 @@ let added = 0
 async function add(inPilot: MemberStatus, inSpring?: MemberStatus): Promise<string> {
   added += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Some', last_name: 'Body', email: `body${added}@example.org`, status: inPilot })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (inSpring)
     await services.db
       .insertInto('registrations')
-      .values({ member_id: id, cohort_id: spring, status: inSpring })
+      .values({ member_id: id, cohort_id: spring, state: stateOf(inSpring) })
       .execute()
   return id
 }
@@ -108,7 +108,7 @@ describe('the form', () => {
   test('is not saved when the registration in that cohort has changed meanwhile', async () => {
     const id = await add('registered', 'waitlist')
     const seen = await findMemberRecord(services.db, id, spring)
-    await sql`update registrations set status = 'cancelled' where member_id = ${id} and cohort_id = ${spring}`.execute(
+    await sql`update registrations set state = 'cancelled', version = version + 1 where member_id = ${id} and cohort_id = ${spring}`.execute(
       services.db,
     )
     expect(await change(id, 'confirmed', spring, seen?.version)).toMatchObject({ outcome: 'changed-meanwhile' })

@@ -272,9 +272,9 @@ interface Other {
 
 async function addPlaceIn(cohort: number): Promise<void> {
   await sql`with person as (
-      insert into members (first_name, last_name, email, cohort_id, status)
+      insert into community_members (first_name, last_name, email, cohort_id, status)
         values ('Ada', 'Lovelace', ${`ada-${cohort}@example.org`}, null, 'cancelled') returning id)
-    insert into registrations (member_id, cohort_id, status) select id, ${cohort}, 'registered' from person`.execute(
+    insert into registrations (member_id, cohort_id, state) select id, ${cohort}, 'registered' from person`.execute(
     database.db,
   )
 }

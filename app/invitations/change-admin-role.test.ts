@@ -39,7 +39,7 @@ test('an owner changes another admin’s role, which is recorded', async () => {
 
 test('a former owner changes no role, and a change makes nobody an admin', async () => {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'King', email: 'ada@example.org', status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -95,7 +95,7 @@ describe('beside the last release, which knows one role of admins', () => {
   const write = (statement: string) => sql.raw(statement).execute(services.db)
 
   test('a new admin may do everything, and an existing one keeps their role', async () => {
-    await write(`insert into members (first_name, last_name, email, role, status, cohort_id)
+    await write(`insert into community_members (first_name, last_name, email, role, status, cohort_id)
       values ('Cem', 'Boss', 'cem@example.org', 'admin', 'confirmed', null)`)
     expect(await roleOf({ email: 'cem@example.org' })).toBe('owner')
     await changeAdminRole(services, ann, ben.memberId, 'reader')

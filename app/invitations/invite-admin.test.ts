@@ -172,7 +172,11 @@ describe('accepting', () => {
 
   test('gives a member the role, keeps name, status and place, and ends old sessions', async () => {
     const member = { first_name: 'Gracie', last_name: 'H', email: 'Grace@Example.org', status: 'registered' }
-    const { id } = await services.db.insertInto('members').values(member).returning('id').executeTakeFirstOrThrow()
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values(member)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const now = services.clock.now()
     const session = { token_hash: hashToken('t'), member_id: id, created_at: now, last_seen_at: now }
     await services.db.insertInto('sessions').values(session).execute()
@@ -205,7 +209,7 @@ describe('accepting', () => {
 
   test('during that person’s deletion: one waits for the other, and neither fails', async () => {
     const member = { first_name: 'Grace', last_name: 'Hopper', email: grace.email, status: 'registered' }
-    await services.db.insertInto('members').values(member).execute()
+    await services.db.insertInto('community_members').values(member).execute()
     const key = await invited()
     const id = (await memberOf(grace.email))?.id ?? ''
     const client = await services.pool.connect()
@@ -380,7 +384,7 @@ test('the list of admins shows since when and when they last signed in, when kno
 
 async function addAdmin(email: string): Promise<Admin> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ cohort_id: null, first_name: 'Ann', last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -420,5 +424,11 @@ async function auditActions(): Promise<string[]> {
 }
 
 function memberOf(email: string) {
-  return services.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+  return services.db
+    .selectFrom('community_members')
+    .innerJoin('members', 'members.id', 'community_members.id')
+    .selectAll('community_members')
+    .select('admin_role')
+    .where('members.email', '=', email)
+    .executeTakeFirst()
 }

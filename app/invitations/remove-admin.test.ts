@@ -122,7 +122,7 @@ test('twenty admins who remove each other at the same moment leave exactly one',
 async function addAdmin(firstName: string): Promise<Admin> {
   const email = `${firstName.toLowerCase()}@example.org`
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()

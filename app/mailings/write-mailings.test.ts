@@ -6,7 +6,7 @@ import { connectMany, openTestServices, type TestServices } from '../../test/ser
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { listPlaceHolders } from '../membership/place-holders.server.ts'
 import { placeOfferLetter } from '../membership/places/place-offer.email.tsx'
-import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { registerNewcomer } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { addMailing, type MailingJob, type MailingKind, type Recipient } from './add-mailing.server.ts'
 import { writeMailing } from './write-mailings.server.ts'
@@ -34,7 +34,7 @@ const toParticipants: MailingKind<Facts, Someone, Parameters<typeof placeOfferLe
 
 async function register(people: number) {
   await sql`
-    insert into members (first_name, last_name, email, status)
+    insert into community_members (first_name, last_name, email, status)
     select 'N', n::text, 'n' || n || '@example.org', 'registered' from generate_series(1, ${people}) as n
   `.execute(services.db)
 }
@@ -174,7 +174,7 @@ test('a batch waits for a member who is just leaving, and leaves them out', asyn
   const client = await services.pool.connect()
   try {
     await client.query(`begin; select from members where email = 'n1@example.org' for no key update`)
-    await client.query(`update registrations set status = 'cancelled'
+    await client.query(`update registrations set state = 'cancelled'
       where member_id = (select id from members where email = 'n1@example.org')`)
     const writing = services.runJobs([writeMailing([toParticipants])])
     await untilWaiting(services.pool)
@@ -194,7 +194,7 @@ test('a registration doesn’t wait for a batch', async () => {
     const newcomer = { firstName: 'Ada', lastName: 'L', email: 'ada@example.org', newsletter: false }
     await services.db.transaction().execute(async (other) => {
       await sql`set local lock_timeout = '100ms'`.execute(other)
-      expect(await registerCommunityMember(other, newcomer, pilotCohort, services.clock.now())).toMatchObject({
+      expect(await registerNewcomer(other, newcomer, pilotCohort, services.clock.now())).toMatchObject({
         status: 'registered',
       })
     })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type AdminRole, type Admins, reaches } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { MemberStatus } from './member.ts'
 import { personColumns } from './members.server.ts'
 import type { Reservation } from './reservation.ts'
 
@@ -92,13 +91,11 @@ export async function makeAdmin(
   const { id } = await tx
     .insertInto('members')
     .values({
-      cohort_id: null,
       first_name: firstName,
       last_name: lastName,
       email,
       role: 'admin',
       admin_role: adminRole,
-      status: 'confirmed' satisfies MemberStatus,
     })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({

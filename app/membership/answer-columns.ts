@@ -1,4 +1,4 @@
-/** Columns of `community_pilot` with answers to the questionnaire, and their names. */
+/** Columns of `profiles` with answers to the questionnaire, and their names. */
 export const answerColumns = {
   work_status: 'Work Status',
   industry: 'Industry',

@@ -43,11 +43,9 @@ const order: Lock[] = ['newsletters', 'cohort', 'admins', 'member', 'registratio
 function locksOf(text: string, values: unknown[]): Lock[] {
   const asked = text.toLowerCase().replace(/\s+/g, ' ')
   if (asked.includes('pg_advisory_xact_lock')) return values[0] === 'newsletter' ? ['newsletters'] : []
-  if (asked.includes('select register(')) return ['cohort', 'member', 'registration']
-  if (asked.includes('place_for_newcomer(')) return ['cohort', 'member', 'registration']
   const locks: Lock[] = []
   const isLocking = /for (no key )?update|for share/.test(asked)
-  if (asked.includes('lock_cohorts(')) locks.push('cohort')
+  if (isLocking && asked.includes('from cohorts')) locks.push('cohort')
   if (asked.startsWith('update "cohorts"')) locks.push('cohort')
   if (isLocking && asked.includes('"role" = ')) return ['admins']
   const changesMember = /(update|insert into|delete from) "members"|delete_member\(/.test(asked)
@@ -56,7 +54,7 @@ function locksOf(text: string, values: unknown[]): Lock[] {
   if (changesRegistration || (isLocking && !locks.includes('member') && asked.includes('from "registrations"')))
     locks.push('registration')
   // By its foreign key, after everything it reads.
-  if (asked.startsWith('insert into "community_pilot"')) locks.push('member')
+  if (asked.startsWith('insert into "profiles"')) locks.push('member')
   return locks
 }
 
@@ -76,7 +74,7 @@ let people = 0
 async function add(status: string): Promise<string> {
   people += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Some', last_name: 'Body', email: `body${people}@example.org`, status })
     .returning('id')
     .executeTakeFirstOrThrow()

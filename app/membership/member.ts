@@ -5,6 +5,17 @@ import type { ToldExpiry } from './place-expiry.ts'
 /** Specification, section 3: only `registered` members sign in; they and the confirmed hold a place. */
 export type MemberStatus = 'registered' | 'waitlist' | 'confirmed' | 'cancelled'
 
+/**
+ * Waiting members are in the queue; who declined a place, or let it expire, is behind it; who keeps a turn is in no queue until the
+ * turn goes on to the next cohort.
+ */
+export type RegistrationState = 'registered' | 'confirmed' | 'waiting' | 'declined' | 'expired' | 'moved' | 'cancelled'
+
+/** Of a member who gets this status. */
+export function stateOf(status: MemberStatus): RegistrationState {
+  return status === 'waitlist' ? 'waiting' : status
+}
+
 export const memberStatuses = ['registered', 'waitlist', 'confirmed', 'cancelled'] as const satisfies MemberStatus[]
 
 export const memberStatusNames: Record<MemberStatus, string> = {
@@ -104,7 +115,7 @@ export function holdsPlace({ status, inCohort }: Omit<Membership, 'role'>): bool
 
 /**
  * Whether a newcomer, or a member who asks again, gets a place now: more places are free than people wait. Reliable under
- * `lockPlaces` only. `place_at` in the database has the same rule for registrations, to keep the lock short.
+ * `lockPlaces` only.
  */
 export function hasPlaceForNewcomer(places: Places): boolean {
   return vacancyOf(places) === 'open'

@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { CommunityPilot } from '../platform/database/schema.ts'
+import type { Profiles } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
-import type { MemberRegistration, MemberRole, MemberStatus } from './member.ts'
+import { type MemberRegistration, type MemberRole, type MemberStatus, stateOf } from './member.ts'
+import { refuseCalledOff } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 import { followAddress, setSubscription, subscribeNewcomers, subscribesTo } from './subscriptions.server.ts'
 
@@ -84,7 +85,7 @@ export function membersOf(db: Database | Tx, cohort: number | null) {
 
 const lastCohort = sql<number>`(
   select cohort_id from registrations as own join cohorts on cohorts.id = cohort_id where own.member_id = members.id
-  order by own.status <> 'cancelled' desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
+  order by (own.state <> 'cancelled' and own.moved_to is null) desc, first_starts_at desc nulls last, cohort_id desc limit 1)`
 
 /** Without a registration, an admin is on the team (`isOnTeam`), and a member is cancelled. */
 export function statusOf(registration: string) {
@@ -105,7 +106,7 @@ export const recordColumns = [
   // False for members on the team only.
   sql<boolean>`registrations.member_id is not null`.as('inCohort'),
   // Chose "Not at This Time", and is at the end of the queue since.
-  sql<boolean>`registrations.declined_at is not null`.as('declined'),
+  sql<boolean>`coalesce(registrations.state in ('declined', 'expired'), false)`.as('declined'),
   // Counts changes of member and registration, to detect another admin's change.
   sql<number>`members.version + coalesce(registrations.version - 1, 0)`.as('version'),
 ] as const
@@ -133,9 +134,10 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
 export const memberRegistrations = sql<MemberRegistration[]>`(
   select coalesce(json_agg(json_build_object(
       'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
-      'status', status, 'declined', declined_at is not null, 'expired', expired
+      'status', status, 'declined', registrations.state in ('declined', 'expired'),
+      'expired', registrations.state = 'expired'
     ) order by first_starts_at desc, cohorts.id desc), '[]')
-  from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft'
+  from registrations join cohorts on cohorts.id = cohort_id and cohorts.state <> 'draft'
   where registrations.member_id = members.id)`
 
 /**
@@ -223,7 +225,7 @@ export function rowOf({ firstName, lastName, email }: Reservation) {
  * Waiting members wait from now on, in the order of the rows, even after an earlier date of joining, so that they pass no one in the
  * queue.
  *
- * @throws 23505 (unique violation) when an address is known already
+ * @throws 23505 (unique violation) when an address is known already; RegistrationNotOpen for a cohort that was called off
  */
 export async function insertMembers(
   tx: Tx,
@@ -235,37 +237,30 @@ export async function insertMembers(
   })[],
   cohort: number,
 ): Promise<{ id: string; email: string }[]> {
+  await refuseCalledOff(tx, cohort)
   const inserted = await tx
-    .with('people', (query) =>
-      query
-        .insertInto('members')
-        .values(
-          members.map((member, index) => ({
-            ...rowOf(member),
-            cohort_id: cohort,
-            role: member.role ?? 'member',
-            status: member.status,
-            waitlisted_at:
-              member.status === 'waitlist'
-                ? sql<Date>`clock_timestamp() + ${index}::int * interval '1 microsecond'`
-                : null,
-            created_at: member.joinedAt ?? sql<Date>`clock_timestamp()`,
-          })),
-        )
-        .returning(['id', 'email', 'status', 'created_at', 'waitlisted_at']),
+    .insertInto('members')
+    .values(
+      members.map((member) => ({
+        ...rowOf(member),
+        role: member.role ?? 'member',
+        created_at: member.joinedAt ?? sql<Date>`clock_timestamp()`,
+      })),
     )
-    .with('registered', (query) =>
-      query
-        .insertInto('registrations')
-        .columns(['member_id', 'cohort_id', 'status', 'registered_at', 'waitlisted_at'])
-        .expression((people) =>
-          people
-            .selectFrom('people')
-            .select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at', 'waitlisted_at']),
-        ),
+    .returning(['id', sql<string>`email::text`.as('email'), 'created_at'])
+    .execute()
+  const statusOf = new Map(members.map(({ email, status }) => [email.toLowerCase(), status]))
+  await tx
+    .insertInto('registrations')
+    .values(
+      inserted.map(({ id, email, created_at }) => ({
+        member_id: id,
+        cohort_id: cohort,
+        state: stateOf(statusOf.get(email.toLowerCase()) ?? 'cancelled'),
+        registered_at: created_at,
+        since: sql<Date>`clock_timestamp()`,
+      })),
     )
-    .selectFrom('people')
-    .select(['id', sql<string>`email::text`.as('email')])
     .execute()
   const idOf = new Map(inserted.map(({ id, email }) => [email, id]))
   await subscribeNewcomers(
@@ -279,7 +274,7 @@ export async function insertMembers(
   })
   if (imported.length > 0)
     await tx
-      .insertInto('community_pilot')
+      .insertInto('profiles')
       .values(
         imported.map(({ id, answers }) => {
           const isComplete = answers.work_status !== null && answers.industry !== null && answers.ai_goal !== null
@@ -299,8 +294,8 @@ export async function insertMembers(
   return inserted
 }
 
-/** Imported answers, as `community_pilot` stores them. */
-export type StoredAnswers = Pick<Selectable<CommunityPilot>, AnswerColumn>
+/** Imported answers, as `profiles` stores them. */
+export type StoredAnswers = Pick<Selectable<Profiles>, AnswerColumn>
 
 /** By address as requested, without names that emails may not contain. */
 export async function findFirstNames(db: Database | Tx, emails: string[]): Promise<Map<string, string>> {

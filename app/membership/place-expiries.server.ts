@@ -4,7 +4,6 @@ import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo } from '../platform/database/paging.server.ts'
 import { newestFate } from '../platform/mail/letter-lists.server.ts'
 import { placeNewsKinds } from './letter-topic.ts'
-import type { MemberStatus } from './member.ts'
 import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, toldExpiry } from './place-expiry.ts'
 
 /** A draft may have no zone. */
@@ -49,7 +48,7 @@ export async function setExpiry(
     .whereRef('cohorts.id', '=', 'registrations.cohort_id')
     .where('cohort_id', '=', cohort)
     .where('member_id', '=', memberId)
-    .where('status', '=', 'registered')
+    .where('registrations.state', '=', 'registered')
     .returning([
       sql<Date>`expires_at`.as('expiresAt'),
       sql<Date>`(${lastDay} - 1 + time '09:00') at time zone ${zone}`.as('remindAt'),
@@ -181,27 +180,6 @@ export async function countHeldUnnotified(db: Database): Promise<number> {
   return Number(count)
 }
 
-/**
- * Moves the member to the end of the queue, as after declining. Under the locks on cohort and member.
- *
- * @returns false when the place was accepted, given back or offered again meanwhile
- */
-export async function expire(
-  tx: Tx,
-  cohort: number,
-  memberId: string,
-  { expiresAt, now }: { expiresAt: Date; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('registrations')
-    .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now, expired: true })
-    .where('cohort_id', '=', cohort)
-    .where('member_id', '=', memberId)
-    .where('expires_at', '=', expiresAt)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** Held places of a cohort, the earliest deadline first. */
 export async function listExpiring(db: Database, cohort: number, limit: number) {
   const rows = await db
@@ -235,7 +213,7 @@ export async function listExpiring(db: Database, cohort: number, limit: number) 
 /** Members at the end of the queue because a place expired. */
 export function countExpired(db: Database, cohort: number): Promise<number> {
   const expired = db.selectFrom('registrations').select('member_id').where('cohort_id', '=', cohort)
-  return countUpTo(db, expired.where('status', '=', 'waitlist').where('expired', '=', true), null)
+  return countUpTo(db, expired.where('state', '=', 'expired'), null)
 }
 
 export async function countExpiring(db: Database, cohort: number): Promise<number> {

@@ -7,7 +7,7 @@ export interface PlacesOverview extends Places {
   taken: number
   /** Members who chose "Not at This Time". They wait at the end of the queue and get offers by name only. */
   declined: number
-  /** How many waiting members keep their turn for the next cohort: newcomers of this one don't wait for them. */
+  /** Members who keep their turn for the next cohort, and don't wait in this one. */
   keepingTurn: number
   /** Whether free places are offered automatically, without an admin. */
   offersAutomatically: boolean
@@ -17,16 +17,6 @@ export interface PlacesOverview extends Places {
 
 export function freePlaces({ capacity, taken }: Pick<TakenPlaces, 'capacity' | 'taken'>): number {
   return Math.max(0, capacity - taken)
-}
-
-/** Places for newcomers, who don't wait for members with a kept turn. */
-export function placesForNewcomers({
-  capacity,
-  free,
-  waiting,
-  keepingTurn,
-}: Pick<PlacesOverview, 'capacity' | 'free' | 'waiting' | 'keepingTurn'>): Places {
-  return { capacity, free, waiting: waiting - keepingTurn }
 }
 
 /** Free places that can be offered to members who wait and have not declined. */

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
+import type { Admission } from '../cohorts/cohort.ts'
 import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { freePlaces, type PlacesOverview, placesForNewcomers } from './place-offer.ts'
+import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
-/**
- * For a lateral join with `cohorts`: counts of members who hold a place, wait, keep a turn among them, and declined a place or
- * let it expire.
- */
+/** For a lateral join with `cohorts`. */
 export const countedPlaces = sql`(
-  select count(*) filter (where status in ('registered', 'confirmed')) as taken,
-    count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
-    count(*) filter (where status = 'waitlist' and declined_at is null and turn_kept_at is not null) as "keepingTurn",
-    count(*) filter (where status = 'waitlist' and declined_at is not null) as declined
+  select count(*) filter (where state in ('registered', 'confirmed')) as taken,
+    count(*) filter (where state = 'waiting') as waiting,
+    count(*) filter (where state = 'moved' and moved_to is null) as "keepingTurn",
+    count(*) filter (where state in ('declined', 'expired')) as declined
   from registrations where registrations.cohort_id = cohorts.id)`
 
 /** The present counts of a cohort. */
@@ -49,8 +47,8 @@ interface PlacesOfPublished {
 
 /** What visitors see. */
 export async function countFreePlaces(db: Database, cohort: number): Promise<ShownPlaces> {
-  const places = await findPlacesOverview(db, cohort)
-  return { ...placesForNewcomers(places), taken: places.taken }
+  const { capacity, free, waiting, taken } = await findPlacesOverview(db, cohort)
+  return { capacity, free, waiting, taken }
 }
 
 /** Locks the cohort, so that places don't change until the transaction ends. Comes before every lock on a member. */
@@ -61,12 +59,36 @@ export async function lockPlaces(tx: Tx, cohort: number): Promise<PlacesOverview
 }
 
 /**
- * Locks cohorts, for changes that don't need the counts. In one order to avoid deadlocks. Newcomers who can only wait take a
- * shared lock and don't block each other (migrations/0044-writes.sql).
+ * Locks cohorts, for changes that don't need the counts. In one order to avoid deadlocks.
+ *
+ * @throws in another isolation than READ COMMITTED, where a statement after the lock doesn't see what was committed before it
  */
 export async function lockCohorts(tx: Tx, cohorts: number[]): Promise<void> {
   if (cohorts.length === 0) return
-  await sql`select lock_cohorts(${cohorts}::int[])`.execute(tx)
+  const { rows } = await sql<{ isolation: string }>`
+    select current_setting('transaction_isolation') as isolation from cohorts
+    where id = any (${cohorts}::int[]) order by id for no key update`.execute(tx)
+  if (rows.some(({ isolation }) => isolation !== 'read committed'))
+    throw new Error('Locks on cohorts need read committed')
+}
+
+/** The cohort gives no place or queue number now. */
+export class RegistrationNotOpen extends Error {}
+
+export function isRegistrationNotOpen(error: unknown): boolean {
+  return error instanceof RegistrationNotOpen
+}
+
+/** Under the lock on the cohort. @throws RegistrationNotOpen */
+export async function refuseCalledOff(tx: Tx, cohort: number): Promise<void> {
+  if ((await findPlacesOverview(tx, cohort)).calledOff) throw new RegistrationNotOpen()
+}
+
+/** What a newcomer can get; final under the cohort's lock. */
+export async function findAdmission(tx: Tx, cohort: number, now: Date): Promise<Admission> {
+  const { rows } = await sql<{ admission: Admission }>`
+    select admission(cohorts, ${now}) as admission from cohorts where id = ${cohort}`.execute(tx)
+  return rows[0]?.admission ?? 'interest'
 }
 
 /** Under `lockPlaces`. */

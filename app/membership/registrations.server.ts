@@ -2,81 +2,109 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Admins } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { lockAdmins } from './admins.server.ts'
-import type { MemberStatus, OwnRegistration } from './member.ts'
-import { findMemberRecord, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
+import {
+  hasPlaceForNewcomer,
+  holdsPlace,
+  type MemberStatus,
+  type OwnRegistration,
+  type RegistrationState,
+  stateOf,
+} from './member.ts'
+import { findMemberRecord, isRegistered, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
 import type { OnboardingState } from './onboarding-state.ts'
 import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
-import { lockCohorts } from './places.server.ts'
+import { findAdmission, lockCohorts, lockPlaces, RegistrationNotOpen, refuseCalledOff } from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 import { endWaitForNext, subscribeNewcomers, subscribesTo } from './subscriptions.server.ts'
 
-/** SQLSTATE of a registration when the cohort is not open (migrations/0034-registration-window.sql). */
-const registrationNotOpen = 'RC001'
-
-export function isRegistrationNotOpen(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === registrationNotOpen
-}
-
-/** SQLSTATE (exclusion violation) of a registration by a member with a place or queue number in another cohort. */
-export function isTakingPartElsewhere(error: unknown): boolean {
-  return (error as { code?: string } | null)?.code === '23P01'
-}
-
 /**
- * Registers a new person for a place, or the queue, under the cohort's lock. Requires READ COMMITTED. One statement, because all
- * other registrations wait meanwhile. PostgreSQL computes a row's values in the order of the columns: the status, which takes the
- * lock, comes before the time that orders the queue.
+ * Registers a new person for a place, or the queue, under the cohort's lock: a newcomer gets a place while more places are free
+ * than people wait for one.
  *
- * @throws 23505 (unique violation) when the address is known already, ignoring case; RC001 (`isRegistrationNotOpen`)
+ * @throws 23505 (unique violation) when the address is known already, ignoring case; RegistrationNotOpen
  */
-export async function registerCommunityMember(
+export async function registerNewcomer(
   tx: Tx,
-  member: Reservation,
+  person: Reservation,
   cohort: number,
   now: Date,
-): Promise<{ status: 'registered' | 'waitlist'; memberId: string; isHeld: boolean }> {
-  const { status, id, isHeld } = await tx
-    .with('person', (query) =>
-      query
-        .insertInto('members')
-        .values({
-          ...rowOf(member),
-          cohort_id: cohort,
-          status: sql<string>`place_for_newcomer(${cohort}, ${now})`,
-        })
-        .returning(['id', 'status', 'created_at']),
-    )
-    .insertInto('registrations')
-    .columns(['member_id', 'cohort_id', 'status', 'registered_at'])
-    .expression((query) =>
-      query.selectFrom('person').select(['id', sql<number>`${cohort}::int`.as('cohort_id'), 'status', 'created_at']),
-    )
-    .returning([
-      sql<'registered' | 'waitlist'>`status`.as('status'),
-      'member_id as id',
-      sql<boolean>`status = 'registered'
-        and (select sign_in_within is not null from cohorts where cohorts.id = registrations.cohort_id)`.as('isHeld'),
-    ])
-    .executeTakeFirstOrThrow()
-  await subscribeNewcomers(tx, [{ id, newsletter: member.newsletter }], cohort)
-  return { status, memberId: id, isHeld }
+): Promise<{ status: 'registered' | 'waitlist'; memberId: string }> {
+  const state = await placeForNewcomer(tx, cohort, now)
+  const { id } = await tx.insertInto('members').values(rowOf(person)).returning('id').executeTakeFirstOrThrow()
+  await tx.insertInto('registrations').values({ member_id: id, cohort_id: cohort, state }).execute()
+  await subscribeNewcomers(tx, [{ id, newsletter: person.newsletter }], cohort)
+  return { status: state === 'registered' ? 'registered' : 'waitlist', memberId: id }
 }
 
 /**
  * Registers a known member like a newcomer; takes the locks on cohort and member.
  *
  * @param now decides whether the cohort is open and whether another one is over
- * @throws RC001 (`isRegistrationNotOpen`); 23P01 (`isTakingPartElsewhere`) when another cohort is over at `now` but not yet by
- * the database's clock
+ * @throws RegistrationNotOpen
  * @returns the present status of a member who is registered or waits already; null for a member in another cohort
  */
 export async function register(tx: Tx, memberId: string, cohort: number, now: Date): Promise<MemberStatus | null> {
-  const { rows } = await sql<{
-    status: MemberStatus | null
-  }>`select register(${cohort}, ${memberId}, ${now}) as status`.execute(tx)
-  const status = rows[0]?.status ?? null
-  if (status) await endWaitForNext(tx, [memberId], cohort)
-  return status
+  await lockCohorts(tx, [cohort])
+  const own = (await lockMember(tx, memberId)) ? await findState(tx, memberId, cohort) : null
+  if (own && !['declined', 'expired', 'cancelled'].includes(own.state)) return own.status
+  if ((await findPartsElsewhere(tx, [memberId], cohort, now)).get(memberId)?.live) return null
+  const state = await placeForNewcomer(tx, cohort, now)
+  await setState(tx, [memberId], state, cohort)
+  return state === 'registered' ? 'registered' : 'waitlist'
+}
+
+/** Locks the cohort. `register_community_member` in the database follows the same rule for callers from outside. */
+async function placeForNewcomer(tx: Tx, cohort: number, now: Date): Promise<'registered' | 'waiting'> {
+  const places = await lockPlaces(tx, cohort)
+  const admission = await findAdmission(tx, cohort, now)
+  if (admission !== 'open' && admission !== 'waitlist') throw new RegistrationNotOpen()
+  return admission === 'open' && hasPlaceForNewcomer(places) ? 'registered' : 'waiting'
+}
+
+/**
+ * The only writer of a state, under the locks on the cohort and on the members, who join it if they were not in it. A place that
+ * is given or lost has no deadline, and sessions end with the last place.
+ *
+ * @param since of members who enter the queue or its end; otherwise the database's clock, a later one for each
+ * @throws RegistrationNotOpen for a cohort that was called off, which keeps turns at most
+ */
+export async function setState(
+  tx: Tx,
+  ids: string[],
+  state: RegistrationState,
+  cohort: number,
+  since: Date | null = null,
+): Promise<void> {
+  if (ids.length === 0) return
+  if (state !== 'cancelled' && state !== 'moved') {
+    await refuseCalledOff(tx, cohort)
+    await endWaitForNext(tx, await listOutside(tx, ids, cohort), cohort)
+  }
+  const at = since ?? sql<Date>`clock_timestamp()`
+  await tx
+    .insertInto('registrations')
+    .values(ids.map((id) => ({ member_id: id, cohort_id: cohort, state, since: at })))
+    .onConflict((known) =>
+      known.columns(['member_id', 'cohort_id']).doUpdateSet({
+        state,
+        // A turn keeps the moment that orders the queue.
+        since: state === 'moved' ? sql`registrations.since` : sql`excluded.since`,
+        moved_to: null,
+        expires_at: null,
+        expires_unless: null,
+        version: sql`registrations.version + 1`,
+      }),
+    )
+    .execute()
+  if (state !== 'registered') await endSessionsWithoutPlace(tx, ids)
+}
+
+/** Every request asks for the registration; a session that stayed would work again after the next one. */
+async function endSessionsWithoutPlace(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from sessions using members
+    where members.id = any (${ids}::uuid[]) and members.role <> 'admin' and sessions.member_id = members.id
+      and not ${isRegistered('members')}`.execute(tx)
 }
 
 /** @returns what this person reserved a moment ago; null when the address is known for longer, or with another name */
@@ -93,18 +121,22 @@ export async function findReservation(
     .where('last_name', '=', lastName)
     .where('created_at', '>', sql<Date>`clock_timestamp() - interval '2 minutes'`)
     .executeTakeFirst()
-  const status = person && (await findStatus(db, person.id, cohort))
-  return status === 'registered' || status === 'waitlist' ? status : null
+  const own = person && (await findState(db, person.id, cohort))
+  return own?.status === 'registered' || own?.status === 'waitlist' ? own.status : null
 }
 
-async function findStatus(db: Database, memberId: string, cohort: number): Promise<MemberStatus | null> {
+async function findState(
+  db: Database,
+  memberId: string,
+  cohort: number,
+): Promise<{ state: RegistrationState; status: MemberStatus } | null> {
   const row = await db
     .selectFrom('registrations')
-    .select(sql<MemberStatus>`status`.as('status'))
+    .select([sql<RegistrationState>`state`.as('state'), sql<MemberStatus>`status`.as('status')])
     .where('member_id', '=', memberId)
     .where('cohort_id', '=', cohort)
     .executeTakeFirst()
-  return row?.status ?? null
+  return row ?? null
 }
 
 /**
@@ -123,17 +155,20 @@ export async function findFreeForCohort(
       and (role <> 'admin' or exists (select from registrations where member_id = member.id))
       and not exists (
         select from registrations join cohorts on cohorts.id = cohort_id
-        where member_id = member.id and status <> 'cancelled'
+        where member_id = member.id and ${takesPart}
           and (cohort_id = ${cohort} or ${isNotOver(now)}))
   `.execute(tx)
   return rows[0] ?? null
 }
 
+/** Condition on registrations: holds a place, waits, declined one or keeps a turn that has not gone on. */
+export const takesPart = sql<boolean>`(registrations.state <> 'cancelled' and moved_to is null)`
+
 /** Condition on cohorts; true without dates. */
 export const isNotOver = (now: Date) => sql<boolean>`(last_ends_at is null or last_ends_at > ${now})`
 
 /**
- * The onboarding step of a registration, for rows of `registrations left join community_pilot`; null for a member who is not
+ * The onboarding step of a registration, for rows of `registrations left join profiles`; null for a member who is not
  * registered and never opened the portal. An import may contain the questionnaire before the expectations are accepted.
  */
 export const onboardingOf = sql<OnboardingState | null>`case
@@ -143,16 +178,17 @@ export const onboardingOf = sql<OnboardingState | null>`case
   else 'questionnaire-pending' end`
 
 /**
- * Whether the directory lists a row of `community_pilot`: registered, with both steps of the onboarding done.
+ * Whether the directory lists a row of `profiles`: registered, with both steps of the onboarding done.
  *
  * @param cohort only members who are registered for it and accepted its expectations; null for all
  */
 export function isInDirectory(cohort: number | null) {
   const inCohort = sql`cohort_id = ${cohort} and expectations_accepted_at is not null`
   return sql<boolean>`(
-    community_pilot.accepted_expectations and community_pilot.questionnaire_completed and exists (
-      select from registrations where member_id = community_pilot.user_id and registrations.status = 'registered'
-        and ${cohort === null ? sql`true` : inCohort}))`
+    profiles.questionnaire_completed and exists (
+      select from registrations where member_id = profiles.user_id and registrations.state = 'registered'
+        and ${cohort === null ? sql`true` : inCohort})
+      and exists (select from registrations where member_id = profiles.user_id and expectations_accepted_at is not null))`
 }
 
 /** A member's registration in another cohort. */
@@ -174,7 +210,7 @@ export async function findPartsElsewhere(
     select member_id as id, true as any, bool_or(status = 'registered') as registered,
       bool_or(${isNotOver(now)}) as live
     from registrations join cohorts on cohorts.id = cohort_id
-    where member_id = any (${ids}::uuid[]) and cohort_id is distinct from ${cohort} and status <> 'cancelled'
+    where member_id = any (${ids}::uuid[]) and cohort_id is distinct from ${cohort} and ${takesPart}
     group by member_id
   `.execute(tx)
   return new Map(rows.map(({ id, ...part }) => [id, part]))
@@ -195,14 +231,9 @@ export async function isWithoutPart(tx: Tx, id: string): Promise<boolean> {
  */
 export async function declineMember(tx: Tx, id: string, now: Date, cohort: number): Promise<MemberRecord | null> {
   const before = await lockRegistration(tx, id, cohort)
-  const { numUpdatedRows } = await tx
-    .updateTable('registrations')
-    .set({ status: 'waitlist' satisfies MemberStatus, declined_at: now })
-    .where('member_id', '=', id)
-    .where('cohort_id', '=', cohort)
-    .where('status', 'in', ['registered', 'confirmed'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? before : null
+  if (!before || !holdsPlace(before)) return null
+  await setState(tx, [id], 'declined', cohort, now)
+  return before
 }
 
 /** The member's registration in this cohort; null when there is no such member. */
@@ -224,9 +255,9 @@ export async function findOwnRegistration(db: Database, id: string, cohort: numb
 export async function listOwnRegistrations(db: Database, id: string, now: Date): Promise<OwnRegistration[]> {
   const { rows } = await ownRegistrations(
     id,
-    sql`left join (registrations as own join cohorts on cohorts.id = own.cohort_id and state <> 'draft')
-      on own.member_id = members.id`,
-    sql`order by (own.status <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
+    sql`left join (registrations as own join cohorts on cohorts.id = own.cohort_id and cohorts.state <> 'draft')
+      on own.member_id = members.id and own.moved_to is null`,
+    sql`order by (own.state <> 'cancelled' and last_ends_at > ${now}) desc, first_starts_at desc, own.cohort_id desc`,
   ).execute(db)
   return rows.map(toOwnRegistration)
 }
@@ -242,8 +273,8 @@ export async function findCurrentRegistration(
     .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
     .select(['cohort_id as cohort', sql<MemberStatus>`status`.as('status')])
     .where('member_id', '=', id)
-    .where('state', '<>', 'draft')
-    .orderBy(sql`status <> 'cancelled' and last_ends_at > ${now}`, 'desc')
+    .where('cohorts.state', '<>', 'draft')
+    .orderBy(sql`${takesPart} and last_ends_at > ${now}`, 'desc')
     .orderBy('first_starts_at', 'desc')
     .orderBy('cohort_id', 'desc')
     .limit(1)
@@ -260,11 +291,11 @@ export async function findCurrentRegistration(
 export async function findQueueNumber(db: Database | Tx, id: string, cohort: number, most: number) {
   const { rows } = await sql<{ number: number }>`
     select (select count(*)::int from (
-      select from registrations as before where before.cohort_id = own.cohort_id and before.status = 'waitlist'
-        and before.declined_at is null and (before.waitlisted_at, before.member_id) <= (own.waitlisted_at, own.member_id)
+      select from registrations as before where before.cohort_id = own.cohort_id and before.state = 'waiting'
+        and (before.since, before.member_id) <= (own.since, own.member_id)
       limit ${most}) as counted) as number
     from registrations as own
-    where member_id = ${id} and cohort_id = ${cohort} and status = 'waitlist' and declined_at is null`.execute(db)
+    where member_id = ${id} and cohort_id = ${cohort} and state = 'waiting'`.execute(db)
   return rows[0]?.number ?? null
 }
 
@@ -284,21 +315,18 @@ function ownRegistrations(id: string, joined: RawBuilder<unknown>, inOrder = sql
     select own.cohort_id as cohort, first_name as "firstName", last_name as "lastName",
       email, own.member_id is not null as "inCohort",
       ${statusOf('own')} as status, ${subscribesTo('members', 'news')} as newsletter,
-      coalesce(own.registered_at, created_at) as "registeredAt", own.declined_at is not null as declined,
-      coalesce(own.expired, false) as expired, own.expires_at as "expiresAt", own.expires_unless as unless,
+      coalesce(own.registered_at, created_at) as "registeredAt",
+      coalesce(own.state in ('declined', 'expired'), false) as declined, coalesce(own.state = 'expired', false) as expired,
+      own.expires_at as "expiresAt", own.expires_unless as unless,
       coalesce((select zone from cohorts where cohorts.id = own.cohort_id), 'UTC') as zone,
-      case when own.status is distinct from 'waitlist' then null
-        when own.declined_at is null then (
+      case
+        when own.state = 'waiting' then (
           select count(*) from registrations as before
-          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
-            and (before.waitlisted_at, before.member_id) <= (own.waitlisted_at, own.member_id))
-        else (
-          select count(*) from registrations as before
-          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is null
-        ) + (
-          select count(*) from registrations as before
-          where before.cohort_id = own.cohort_id and before.status = 'waitlist' and before.declined_at is not null
-            and (before.declined_at, before.member_id) <= (own.declined_at, own.member_id))
+          where before.cohort_id = own.cohort_id and before.state = 'waiting'
+            and (before.since, before.member_id) <= (own.since, own.member_id))
+        when own.state in ('declined', 'expired') then (
+          select count(*) from registrations as before where before.cohort_id = own.cohort_id and (before.state = 'waiting'
+            or before.state in ('declined', 'expired') and (before.since, before.member_id) <= (own.since, own.member_id)))
       end as "queueNumber"
     from members ${joined}
     where members.id = ${id} ${inOrder}
@@ -315,19 +343,19 @@ export async function lockRegistration(tx: Tx, id: string, cohort: number): Prom
   return (await lockMember(tx, id)) ? findMemberRecord(tx, id, cohort) : null
 }
 
-/**
- * Under the locks on the cohort and on the members, who join it if they were not in it.
- *
- * @throws 23P01 (exclusion violation) when one of them holds a place or waits in another cohort
- */
+/** An admin's choice, under the locks on the cohort and on the members. A member who waits, declined or keeps a turn stays so. */
 export async function setStatus(tx: Tx, ids: string[], status: MemberStatus, cohort: number): Promise<void> {
   if (ids.length === 0) return
-  if (status !== 'cancelled') await endWaitForNext(tx, await listOutside(tx, ids, cohort), cohort)
-  await tx
-    .insertInto('registrations')
-    .values(ids.map((id) => ({ member_id: id, cohort_id: cohort, status })))
-    .onConflict((conflict) => conflict.columns(['member_id', 'cohort_id']).doUpdateSet({ status }))
+  const same = await tx
+    .selectFrom('registrations')
+    .select('member_id')
+    .where('cohort_id', '=', cohort)
+    .where('member_id', 'in', ids)
+    .where('status', '=', status)
     .execute()
+  const stay = new Set(same.map(({ member_id }) => member_id))
+  const changed = ids.filter((id) => !stay.has(id))
+  await setState(tx, changed, stateOf(status), cohort)
 }
 
 /** @returns those who neither hold a place nor wait in this cohort */
@@ -355,15 +383,18 @@ export async function setExpectationsAccepted(tx: Tx, id: string, cohort: number
   return numUpdatedRows > 0n
 }
 
-/** @returns those who hold a place or wait in another cohort that is not over, as in `refuse_second_registration` */
-export async function findLiveElsewhere(db: Database | Tx, ids: string[], cohort: number): Promise<Set<string>> {
+/** @returns those who hold a place or wait in another cohort, when neither is over */
+export async function findLiveElsewhere(
+  db: Database | Tx,
+  ids: string[],
+  cohort: number,
+  now: Date,
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    select member_id as id from registrations
-      join cohorts on cohorts.id = cohort_id and (last_ends_at is null or last_ends_at > clock_timestamp())
-    where member_id = any (${ids}::uuid[]) and cohort_id <> ${cohort} and status <> 'cancelled'
-      and exists (select from cohorts where id = ${cohort} and (last_ends_at is null or last_ends_at > clock_timestamp()))
-  `.execute(db)
+    select member_id as id from registrations join cohorts on cohorts.id = cohort_id and ${isNotOver(now)}
+    where member_id = any (${ids}::uuid[]) and cohort_id <> ${cohort} and ${takesPart}
+      and exists (select from cohorts where id = ${cohort} and ${isNotOver(now)})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -393,19 +424,8 @@ export async function listHeldPlaces(tx: Tx, id: string): Promise<number[]> {
     .selectFrom('registrations')
     .select('cohort_id')
     .where('member_id', '=', id)
-    .where('status', 'in', ['registered', 'confirmed'])
+    .where('state', 'in', ['registered', 'confirmed'])
     .orderBy('cohort_id')
     .execute()
   return rows.map(({ cohort_id }) => cohort_id)
-}
-
-/** Under the locks on the members, whose kept turns were moved to another cohort. */
-export async function deleteKeptTurns(tx: Tx, members: string[]): Promise<void> {
-  const kept = sql`registrations.member_id = any (${members}::uuid[]) and registrations.turn_kept_at is not null`
-  // The program of the last release knows one cohort per member, which is now the next one.
-  await sql`
-    update members set cohort_id = null from registrations
-    where registrations.member_id = members.id and registrations.cohort_id = members.cohort_id
-      and ${kept}`.execute(tx)
-  await sql`delete from registrations where ${kept}`.execute(tx)
 }

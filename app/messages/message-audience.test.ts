@@ -33,14 +33,19 @@ const everyone = 'list=members'
 
 async function add(
   name: string,
-  { status = 'registered', news = false, ...more }: { status?: string; news?: boolean; cohort_news?: boolean } = {},
+  {
+    status = 'registered',
+    cohort_news = true,
+    news = false,
+  }: { status?: string; news?: boolean; cohort_news?: boolean } = {},
 ): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
-    .values({ first_name: name, last_name: "O'Brien", email: `${name}@example.org`, status, ...more })
+    .insertInto('community_members')
+    .values({ first_name: name, last_name: "O'Brien", email: `${name}@example.org`, status })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (news) await subscribe(services.db, { member_id: id })
+  await services.db.updateTable('members').set({ cohort_news }).where('id', '=', id).execute()
   return id
 }
 
@@ -197,7 +202,7 @@ describe('stopping', () => {
 
   test('a message that is being written gets no further email', async () => {
     await sql`
-      insert into members (first_name, last_name, email, status)
+      insert into community_members (first_name, last_name, email, status)
       select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 150) as n`.execute(
       services.db,
     )
@@ -225,7 +230,7 @@ describe('stopping', () => {
 
 test('a server that dies while writing loses no email, and writes none twice', async () => {
   await sql`
-    insert into members (first_name, last_name, email, status)
+    insert into community_members (first_name, last_name, email, status)
     select 'N', n::text, 'n' || n || '@example.org', 'waitlist' from generate_series(1, 250) as n`.execute(services.db)
   await sendNews(services, admin, { audience: `${everyone}&cohort=pilot`, topic: 'place' })
   let batches = 0

@@ -1,5 +1,5 @@
 /**
- * The parts of a profile that admins can hide: the columns of `community_pilot` with texts or pictures of their owner.
+ * The parts of a profile that admins can hide: the columns of `profiles` with texts or pictures of their owner.
  */
 export const profileParts = [
   'avatar_url',

@@ -12,8 +12,8 @@ export async function findReportable(
   { kind, id }: Reported,
 ): Promise<{ memberId: string; name: string; title: string | null } | null> {
   const listed = db
-    .selectFrom('community_pilot')
-    .innerJoin('members as author', 'author.id', 'community_pilot.user_id')
+    .selectFrom('profiles')
+    .innerJoin('members as author', 'author.id', 'profiles.user_id')
     .select(['author.id as memberId', 'first_name', 'last_name'])
     .where(isInDirectory(null))
   const row =

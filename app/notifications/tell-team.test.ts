@@ -216,13 +216,13 @@ test('the team is told once that the last place is gone, and again when it happe
   const look = () => tellLastPlaces(services, services.clock.now())
   const fill = (people: number) =>
     services.pool.query(
-      `insert into members (first_name, last_name, email, status)
+      `insert into community_members (first_name, last_name, email, status)
         select 'Ada', n, gen_random_uuid() || '@example.org', 'registered' from generate_series(1, $1::int) as n`,
       [people],
     )
   const freeOne = () =>
     services.pool.query(
-      "update registrations set status = 'cancelled' where member_id = (select member_id from registrations where status = 'registered' limit 1)",
+      "update registrations set state = 'cancelled' where member_id = (select member_id from registrations where status = 'registered' limit 1)",
     )
   await look()
   await fill(100)

@@ -23,10 +23,10 @@ export async function countPeopleOf(db: Database | Tx, cohortIds: number[]): Pro
       count(*) filter (where status <> 'cancelled') as live,
       count(*) filter (where status in ('registered', 'confirmed')) as taken,
       count(*) filter (where status = 'registered') as registered,
-      count(*) filter (where status = 'waitlist' and declined_at is null) as waiting,
+      count(*) filter (where registrations.state = 'waiting') as waiting,
       count(*) filter (
         where status = 'registered' and expectations_accepted_at is not null and questionnaire_completed) as onboarded
-    from registrations left join community_pilot on user_id = member_id
+    from registrations left join profiles on user_id = member_id
     where cohort_id = any (${cohortIds}) group by cohort_id`.execute(db)
   return new Map(rows.map(({ id, ...figures }) => [id, figures]))
 }

@@ -1,6 +1,6 @@
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../membership/onboarding-state.ts'
 
-/** A participant's progress: the two flags of their `community_pilot` record. */
+/** A participant's progress: the two flags of their `profiles` record. */
 export interface Progress {
   accepted_expectations: boolean
   questionnaire_completed: boolean

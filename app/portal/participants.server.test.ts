@@ -237,7 +237,7 @@ async function addMember(member: {
 }) {
   made += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       first_name: 'Ada',
       last_name: 'Lovelace',

@@ -30,7 +30,7 @@ export async function ensureParticipant(db: Database, member: Member): Promise<O
   const { cohorts, hasEntered } = await findOwnCohorts(db, member)
   if (cohorts.length === 0 || hasEntered) return cohorts
   await db
-    .insertInto('community_pilot')
+    .insertInto('profiles')
     .columns(['user_id'])
     .expression((select) => select.selectFrom('members').select('id').where('id', '=', member.memberId))
     // An import may have created it.
@@ -38,7 +38,7 @@ export async function ensureParticipant(db: Database, member: Member): Promise<O
       known
         .column('user_id')
         .doUpdateSet({ entered_at: sql`excluded.entered_at` })
-        .where('community_pilot.entered_at', 'is', null),
+        .where('profiles.entered_at', 'is', null),
     )
     .execute()
   return (await findOwnCohorts(db, member)).cohorts
@@ -49,7 +49,7 @@ async function findOwnCohorts(db: Database, { memberId }: Member) {
     select cohorts.id, slug, name, to_char(first_starts_at at time zone zone, 'YYYY-MM-DD') as "firstDay", last_ends_at as ends,
       expectations_accepted_at is not null as accepted_expectations,
       coalesce(questionnaire_completed, false) as questionnaire_completed, entered_at is not null as "hasEntered"
-    from registrations join cohorts on cohorts.id = cohort_id and state <> 'draft' left join community_pilot on user_id = member_id
+    from registrations join cohorts on cohorts.id = cohort_id and cohorts.state <> 'draft' left join profiles on user_id = member_id
     where member_id = ${memberId} and status = 'registered' order by first_starts_at, cohorts.id`.execute(db)
   const cohorts = rows.map(({ hasEntered: _, ...cohort }) => cohort)
   return { cohorts, hasEntered: rows.some(({ hasEntered }) => hasEntered) }
@@ -62,13 +62,16 @@ export function acceptExpectations(db: Database, member: Member, cohort: number,
     await lockMember(tx, member.memberId)
     if (!(await setExpectationsAccepted(tx, member.memberId, cohort, now))) return false
     await tx
-      .insertInto('community_pilot')
-      .values({ user_id: member.memberId, accepted_expectations: true })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ accepted_expectations: true }))
+      .insertInto('profiles')
+      .values({ user_id: member.memberId })
+      .onConflict((known) => known.column('user_id').doNothing())
       .execute()
     return true
   })
 }
+
+const hasAccepted = sql<boolean>`exists (
+  select from registrations where member_id = user_id and expectations_accepted_at is not null)`
 
 /** @returns false before the expectations are accepted (ASVS 2.3.1) */
 export async function saveQuestionnaire(
@@ -78,14 +81,14 @@ export async function saveQuestionnaire(
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('community_pilot')
+    .updateTable('profiles')
     .set({
       ...rowOf(answers),
       questionnaire_completed: true,
       questionnaire_completed_at: sql`coalesce(questionnaire_completed_at, ${now})`,
     })
     .where('user_id', '=', member.memberId)
-    .where('accepted_expectations', '=', true)
+    .where(hasAccepted)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -110,7 +113,7 @@ export async function lockProfile(tx: Tx, member: Member): Promise<StoredProfile
 }
 
 function profileOf(db: Database | Tx, member: Pick<Member, 'memberId'>) {
-  return db.selectFrom('community_pilot').select(profileColumns).where('user_id', '=', member.memberId)
+  return db.selectFrom('profiles').select(profileColumns).where('user_id', '=', member.memberId)
 }
 
 /**
@@ -135,11 +138,7 @@ export async function updateProfile(
   // Unchanged values may be hidden ones, so they aren't written.
   const written = Object.entries(seen).filter(([name, value]) => value !== before[name as keyof StoredProfile])
   if (written.length === 0) return
-  await tx
-    .updateTable('community_pilot')
-    .set(Object.fromEntries(written))
-    .where('user_id', '=', member.memberId)
-    .execute()
+  await tx.updateTable('profiles').set(Object.fromEntries(written)).where('user_id', '=', member.memberId).execute()
 }
 
 /** For an admin: without hidden parts, as others see it. */
@@ -155,7 +154,7 @@ export async function lockShownProfile(tx: Tx, memberId: string): Promise<Stored
 /** Sets the value that others see. */
 export async function setShownPart(tx: Tx, memberId: string, part: ProfilePart, value: string | null): Promise<void> {
   await tx
-    .updateTable('community_pilot')
+    .updateTable('profiles')
     .set({ [part]: value })
     .where('user_id', '=', memberId)
     .execute()
@@ -171,7 +170,7 @@ export interface OnboardingCounts {
 export async function countByOnboardingState(db: Database, cohort: number): Promise<OnboardingCounts> {
   const { rows } = await sql<{ state: OnboardingState | null; everyone: number; registered: number }>`
     select ${onboardingOf} as state, count(*) as everyone, count(*) filter (where status = 'registered') as registered
-    from registrations left join community_pilot on user_id = member_id
+    from registrations left join profiles on user_id = member_id
     where cohort_id = ${cohort} group by 1`.execute(db)
   const counted = (who: 'everyone' | 'registered') =>
     Object.fromEntries(
@@ -248,7 +247,7 @@ export async function findOnboardingState(
 ): Promise<OnboardingState | null> {
   const row = await db
     .selectFrom('registrations')
-    .leftJoin('community_pilot', 'user_id', 'member_id')
+    .leftJoin('profiles', 'user_id', 'member_id')
     .select(onboardingOf.as('state'))
     .where('cohort_id', '=', cohort)
     .where('member_id', '=', memberId)
@@ -260,7 +259,7 @@ export async function findOnboardingState(
 export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   return db
     .selectFrom('registrations')
-    .leftJoin('community_pilot', 'user_id', 'member_id')
+    .leftJoin('profiles', 'user_id', 'member_id')
     .where('registrations.cohort_id', '=', cohort)
     .where(onboardingOf, '=', state)
 }

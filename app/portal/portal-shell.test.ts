@@ -66,12 +66,12 @@ test('the first visit creates the record', async () => {
 
 test('progress that can not be read counts as none, so the guard stays closed', async () => {
   const token = await signIn('both')
-  await services.owner.db.schema.alterTable('community_pilot').renameTo('community_pilot_away').execute()
+  await services.owner.db.schema.alterTable('profiles').renameTo('profiles_away').execute()
   try {
     const response = await ask('GET', 'dashboard', token)
     expect(response.headers.get('Location')).toBe('/training-portal/expectations')
   } finally {
-    await services.owner.db.schema.alterTable('community_pilot_away').renameTo('community_pilot').execute()
+    await services.owner.db.schema.alterTable('profiles_away').renameTo('profiles').execute()
   }
 })
 
@@ -85,10 +85,10 @@ describe('a member who has finished the pilot and has a place in the next cohort
     await addCohort(services.db, { ...cohort, id: 2, slug: 'spring' })
     await addCohort(services.db, { ...cohort, id: 3, slug: 'fall' })
     await addCohort(services.db, { ...cohort, id: 4, slug: 'winter', state: 'draft' })
-    await sql`insert into registrations (member_id, cohort_id, status) select id, 2, 'registered' from members`.execute(
+    await sql`insert into registrations (member_id, cohort_id, state) select id, 2, 'registered' from members`.execute(
       services.db,
     )
-    await sql`insert into members (cohort_id, first_name, last_name, email, status)
+    await sql`insert into community_members (cohort_id, first_name, last_name, email, status)
       values (3, 'Ben', 'Babbage', 'ben@example.org', 'registered')`.execute(services.db)
   })
   afterEach(async () => {
@@ -169,7 +169,7 @@ async function ask(method: string, address: string, token: string | null): Promi
 
 async function signIn(done: keyof typeof homes): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { equalOf, joinGoals, profileIndustries, profileWorkStatuses, splitGoals } from '../membership/vocabulary.ts'
-import type { CommunityPilot } from '../platform/database/schema.ts'
+import type { Profiles } from '../platform/database/schema.ts'
 import { questionnaireLabels } from './questionnaire.ts'
 import type { QuestionnaireAnswers } from './questionnaire-schema.ts'
 
-/** The column of `community_pilot` for each answer. */
+/** The column of `profiles` for each answer. */
 export const columnOf = {
   linkedin: 'linkedin',
   workStatus: 'work_status',
@@ -17,7 +17,7 @@ export const columnOf = {
   bootcampGoals: 'bootcamp_goal',
   aiTools: 'ai_tools',
   usedMindstudio: 'used_mindstudio',
-} as const satisfies Record<keyof QuestionnaireAnswers, keyof CommunityPilot>
+} as const satisfies Record<keyof QuestionnaireAnswers, keyof Profiles>
 
 /** An answer of the questionnaire may have left the lists since. */
 type ProfileAnswers = Omit<QuestionnaireAnswers, 'workStatus' | 'industry'> & { workStatus: string; industry: string }
@@ -26,7 +26,7 @@ type AnswerName = keyof typeof columnOf
 const answerNames = Object.keys(columnOf) as AnswerName[]
 
 /** A participant's answers, as stored. */
-export type Profile = Pick<Selectable<CommunityPilot>, (typeof columnOf)[AnswerName]>
+export type Profile = Pick<Selectable<Profiles>, (typeof columnOf)[AnswerName]>
 
 /** @param names of the answers to store; a missing one is stored as null */
 export function rowOf(answers: Partial<ProfileAnswers>, names = answerNames): Partial<Profile> {

@@ -117,7 +117,7 @@ describe('giving a place back', () => {
     const session = await addSession(ada)
     await services.db
       .updateTable('registrations')
-      .set({ status: 'cancelled' })
+      .set({ state: 'cancelled' })
       .where('cohort_id', '=', pilotCohort)
       .execute()
     expect(await findSession(services.db, session)).not.toBeNull()
@@ -172,45 +172,10 @@ test('a feed contains every cohort of the member, and their events don’t repla
   expect(await eventsOf(ada)).not.toContain('spring-session-1')
 })
 
-describe('the previous release, with one record per person,', () => {
-  test('accepts for the cohort that it sees', async () => {
-    const [ada, cyd] = [await addMember('Ada', [pilotCohort]), await addMember('Cyd', [spring])]
-    for (const { memberId } of [ada, cyd])
-      await services.db.insertInto('community_pilot').values({ user_id: memberId }).execute()
-    await services.db.updateTable('community_pilot').set({ accepted_expectations: true }).execute()
-    for (const member of [ada, cyd])
-      expect(await ensureParticipant(services.db, member)).toMatchObject([{ accepted_expectations: true }])
-  })
-
-  test('reads what this release has accepted', async () => {
-    const ada = await addMember('Ada', [pilotCohort])
-    await acceptExpectations(services.db, ada, pilotCohort, services.clock.now())
-    const records = await services.db.selectFrom('community_pilot').select('accepted_expectations').execute()
-    expect(records).toEqual([{ accepted_expectations: true }])
-  })
-
-  test('accepts twice at once without an error', async () => {
-    const members = await Promise.all(Array.from({ length: 20 }, (_, n) => addMember(`Ada${n}`, [pilotCohort])))
-    const results = await Promise.allSettled(
-      members.flatMap(({ memberId }) =>
-        [1, 2].map(() =>
-          services.pool.query(
-            `insert into community_pilot (user_id, accepted_expectations)
-              select id, true from members where id = $1 and status = 'registered' for share
-              on conflict (user_id) do update set accepted_expectations = true`,
-            [memberId],
-          ),
-        ),
-      ),
-    )
-    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
-  })
-})
-
-/** Registered for these cohorts; the previous release sees the first. */
+/** Registered for these cohorts. */
 async function addMember(firstName: string, cohorts: number[]): Promise<Member> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       first_name: firstName,
       last_name: 'Lovelace',
@@ -221,7 +186,7 @@ async function addMember(firstName: string, cohorts: number[]): Promise<Member> 
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const cohort_id of cohorts.slice(1))
-    await services.db.insertInto('registrations').values({ member_id: id, cohort_id, status: 'registered' }).execute()
+    await services.db.insertInto('registrations').values({ member_id: id, cohort_id, state: 'registered' }).execute()
   return { memberId: id } as Member
 }
 

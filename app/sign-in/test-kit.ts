@@ -37,7 +37,7 @@ export async function addPerson(
   person: { email: string; status: string; role?: string },
 ): Promise<string> {
   const row = await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', ...person })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,9 @@
 import type { data, MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contextOf } from '../../test/context.ts'
+import { pilotCohort } from '../../test/pilot.ts'
+import type { MemberStatus } from '../membership/member.ts'
+import { setStatus } from '../membership/registrations.server.ts'
 import { readConfig } from '../platform/config.ts'
 import { requestCode } from './codes/request-code.server.ts'
 import { verifyCode } from './codes/verify-code.server.ts'
@@ -104,8 +107,15 @@ async function ask(
 
 const see = async (token: string) => (await ask(`session=${token}`)).response.text()
 
-async function setMember(email: string, change: { status?: string; role?: string }): Promise<void> {
-  await services.db.updateTable('members').set(change).where('email', '=', email).execute()
+async function setMember(email: string, { status, role }: { status?: string; role?: string }): Promise<void> {
+  if (role) await services.db.updateTable('members').set({ role }).where('email', '=', email).execute()
+  if (!status) return
+  const { id } = await services.db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await services.db.transaction().execute((tx) => setStatus(tx, [id], status as MemberStatus, pilotCohort))
 }
 
 async function whileSessionsAreAway(work: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { openTestServices, type TestServices } from '../../test/services.ts'
 import { writeMailing } from '../mailings/write-mailings.server.ts'
 import { updateMember } from '../membership/members.server.ts'
 import { readTopicKey } from '../membership/private-link/topic-links.server.ts'
-import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { registerNewcomer } from '../membership/registrations.server.ts'
 import { reservePlace } from '../membership/reserving/reserve-place.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { daysToConfirm } from '../membership/subscription.ts'
@@ -52,7 +52,7 @@ const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@example.org
 async function register() {
   const { memberId } = await services.db
     .transaction()
-    .execute((tx) => registerCommunityMember(tx, person, 1, services.clock.now()))
+    .execute((tx) => registerNewcomer(tx, person, 1, services.clock.now()))
   return memberId
 }
 
@@ -167,7 +167,7 @@ test('a newsletter ticked at registration is confirmed at once, its email names 
 
 test('a stranger who asks for a member’s address changes nothing, and a click of the mailbox’s owner ends a pause', async () => {
   await reservePlace(services, { ...person, newsletter: true }, 1)
-  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  await services.db.updateTable('registrations').set({ state: 'cancelled' }).execute()
   const before = await stored()
   services.clock.advance(3600_000)
   await ask()
@@ -181,7 +181,7 @@ test('a stranger who asks for a member’s address changes nothing, and a click 
 test('a person who gives a place back still gets the newsletter they subscribed to by the form, once', async () => {
   await confirmed()
   await register()
-  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  await services.db.updateTable('registrations').set({ state: 'cancelled' }).execute()
   expect(await newsTo()).toEqual([email])
 })
 
@@ -193,7 +193,7 @@ test('a person who becomes a member between two batches gets one copy', async ()
   await sendNews(services, admin, { audience: 'list=subscribers', topic: 'news', subject: 'Once' })
   await services.runJobs([writeMailing(Object.values(messageMailings))])
   const newcomer = { ...person, email: first.address }
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, newcomer, 1, services.clock.now()))
+  await services.db.transaction().execute((tx) => registerNewcomer(tx, newcomer, 1, services.clock.now()))
   // As after a batch of one.
   const { rows } = await sql<{ id: number }>`
     update mailings set finished_at = null, last_key = ${first.id} returning id`.execute(services.db)

@@ -7,7 +7,7 @@ import { subscribe } from '../../test/subscriptions.ts'
 import { insertMembers, updateMember } from '../membership/members.server.ts'
 import { findMemberOfRegistrationKey } from '../membership/private-link/member-key.server.ts'
 import { readTopicKey, subscriptionUrl } from '../membership/private-link/topic-links.server.ts'
-import { register, registerCommunityMember, setStatus } from '../membership/registrations.server.ts'
+import { register, registerNewcomer, setStatus } from '../membership/registrations.server.ts'
 import { deleteMember } from '../membership/roster/editing/delete-member.server.ts'
 import { daysToConfirm } from '../membership/subscription.ts'
 import { findSubscription, findTopics, forgetUnconfirmedBefore } from '../membership/subscriptions.server.ts'
@@ -163,7 +163,7 @@ test.each([
 })
 
 async function keepAndMove(tx: Tx, id: string, to: number): Promise<void> {
-  await sql`update registrations set turn_kept_at = now() where member_id = ${id}`.execute(tx)
+  await sql`update registrations set state = 'moved' where member_id = ${id}`.execute(tx)
   await moveKeptTurns(tx, to, new Date())
 }
 
@@ -197,7 +197,7 @@ test('a subscription to the next bootcamp stays while other fields of a registra
     .execute()
   expect(await find(memberId)).toMatchObject({ isReached: true })
   const spring = await addCohort(services.db, { starts: new Date('2099-03-01T17:00:00Z') })
-  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  await services.db.updateTable('registrations').set({ state: 'cancelled' }).execute()
   expect(await find(memberId)).toMatchObject({ isReached: true })
   await services.db.transaction().execute((tx) => register(tx, memberId, spring, services.clock.now()))
   expect(await find(memberId)).toMatchObject({ isReached: false })
@@ -276,7 +276,7 @@ async function registerFor(cohort: number): Promise<string> {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@example.org', newsletter: false }
   const { memberId } = await services.db
     .transaction()
-    .execute((tx) => registerCommunityMember(tx, person, cohort, services.clock.now()))
+    .execute((tx) => registerNewcomer(tx, person, cohort, services.clock.now()))
   return memberId
 }
 

@@ -2,7 +2,6 @@ import { registrationDay, shownAt, theBootcamp, toldSessions } from '../cohorts/
 import { findCohort } from '../cohorts/cohorts.server.ts'
 import { leftForNewcomers } from '../cohorts/places.ts'
 import { addMailing } from '../mailings/add-mailing.server.ts'
-import { placesForNewcomers } from '../membership/place-offer.ts'
 import { findPlacesOverview, lockCohorts } from '../membership/places.server.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { JobKind } from '../platform/jobs/job-kind.ts'
@@ -43,7 +42,7 @@ async function tell(services: Services, tx: Tx, cohortId: number, now: Date): Pr
     bootcamp: theBootcamp(cohort),
     sessions: toldSessions(cohort),
     capacity,
-    left: leftForNewcomers(placesForNewcomers(await findPlacesOverview(tx, cohortId))),
+    left: leftForNewcomers(await findPlacesOverview(tx, cohortId)),
     closesOn: registrationDay(cohort, closes),
   }
   await addMailing(services, tx, { kind: registrationMailing, cohortId, facts: common })

@@ -5,7 +5,7 @@ import { addCohort } from '../../test/cohorts.ts'
 import { connectMany, openTestServices, type TestServices } from '../../test/services.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { writeMailing } from '../mailings/write-mailings.server.ts'
-import { registerCommunityMember } from '../membership/registrations.server.ts'
+import { registerNewcomer } from '../membership/registrations.server.ts'
 import { stopTopic } from './choose-topics.server.ts'
 import { tellOpenings } from './tell-openings.server.ts'
 
@@ -61,7 +61,7 @@ test('when waiting members have taken all places, the email mentions the waitlis
   await services.db.updateTable('cohorts').set({ capacity: 1 }).where('id', '=', spring).execute()
   services.clock.set(openDay)
   const person = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', newsletter: false }
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring, openDay))
+  await services.db.transaction().execute((tx) => registerNewcomer(tx, person, spring, openDay))
   expect(await look()).toEqual(['ada@example.org: The waitlist for the Spring Bootcamp is open'])
   const [letter] = await services.mailbox.list()
   expect(letter?.text).toContain('You can join the waitlist for the Spring Bootcamp now')
@@ -191,23 +191,27 @@ test('a registered person isn’t told of the opening', async () => {
   await confirmed('ada@example.org')
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
   await services.db.updateTable('cohorts').set({ opens_at: null }).where('id', '=', spring).execute()
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, person, spring, services.clock.now()))
+  await services.db.transaction().execute((tx) => registerNewcomer(tx, person, spring, services.clock.now()))
   services.clock.set(openDay)
   expect(await look()).toEqual([])
 })
 
 describe('a member who waits in a cohort that is over', () => {
   const next = (email: string) => `${email}: The next bootcamp: you can register for the Spring Bootcamp now`
-  const addMember = async (email: string, status = 'waitlist', mark = sql`status = status`) => {
+  const addMember = async (email: string, status = 'waitlist', mark = sql`state = state`) => {
     const person = { first_name: 'Ada', last_name: 'Lovelace', email, status }
-    const { id } = await services.db.insertInto('members').values(person).returning('id').executeTakeFirstOrThrow()
+    const { id } = await services.db
+      .insertInto('community_members')
+      .values(person)
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await sql`update registrations set ${mark} where member_id = ${id}`.execute(services.db)
     return id
   }
 
   test('is told once of the next one, also after declining, with a link that registers them', async () => {
     await addMember('ada@example.org')
-    await addMember('declined@example.org', 'waitlist', sql`declined_at = now()`)
+    await addMember('declined@example.org', 'waitlist', sql`state = 'declined'`)
     await addMember('holds@example.org', 'registered')
     await addMember('cancelled@example.org', 'cancelled')
     services.clock.set(openDay)
@@ -220,11 +224,11 @@ describe('a member who waits in a cohort that is over', () => {
   })
 
   test('is not told when they keep their turn, are in the next one, or are on the list', async () => {
-    await addMember('kept@example.org', 'waitlist', sql`turn_kept_at = now()`)
+    await addMember('kept@example.org', 'waitlist', sql`state = 'moved'`)
     const comes = await addMember('comes@example.org')
     await services.db
       .insertInto('registrations')
-      .values({ member_id: comes, cohort_id: spring, status: 'waitlist', waitlisted_at: openDay })
+      .values({ member_id: comes, cohort_id: spring, state: 'waiting', since: openDay })
       .execute()
     const list = await addMember('list@example.org')
     await subscribe(services.db, { member_id: list }, 'next-bootcamp', services.clock.now())
@@ -238,7 +242,7 @@ describe('a member who waits in a cohort that is over', () => {
     services.clock.set(openDay)
     await services.db
       .insertInto('registrations')
-      .values({ member_id: ada, cohort_id: fall, status: 'waitlist', waitlisted_at: openDay })
+      .values({ member_id: ada, cohort_id: fall, state: 'waiting', since: openDay })
       .execute()
     expect(await look()).toEqual([next('ada@example.org')])
   })

@@ -18,7 +18,7 @@ export async function plantWords(query: Client['query']): Promise<Words> {
   }
   const { forAdmins, forMembers } = words
   await query(
-    `insert into members (first_name, last_name, email, status) values ('Aaa', $1, $1 || '@example.org', 'waitlist')`,
+    `insert into community_members (first_name, last_name, email, status) values ('Aaa', $1, $1 || '@example.org', 'waitlist')`,
     [forAdmins],
   )
   await query(
@@ -37,7 +37,7 @@ export async function plantWords(query: Client['query']): Promise<Words> {
   )
   await query(
     `with author as (
-       insert into members (first_name, last_name, email, status)
+       insert into community_members (first_name, last_name, email, status)
        values ('Aaa', $1, $1 || '@example.org', 'registered') returning id),
      record as (
        insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,

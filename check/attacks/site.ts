@@ -108,7 +108,7 @@ async function siteOf({
     async addParticipant(email = `${randomBytes(6).toString('hex')}@example.org`) {
       const { rows } = await query(
         `with added as (
-           insert into members (first_name, last_name, email, status)
+           insert into community_members (first_name, last_name, email, status)
            values ('Par', 'Ticipant', $1, 'registered') returning id)
          insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at)
          select id, true, true, now() - interval '1 day' from added returning user_id as id`,
@@ -133,7 +133,7 @@ function hashOf(token = ''): Buffer {
 async function admit(query: Client['query'], visitor: Exclude<Visitor, 'anonymous'>): Promise<void> {
   const isAdmin = visitor === 'admin'
   await query(
-    `insert into members (first_name, last_name, email, status, role, cohort_id)
+    `insert into community_members (first_name, last_name, email, status, role, cohort_id)
      values ('Some', 'Body', $1, $2, $3, $4) on conflict do nothing`,
     [people[visitor].email, people[visitor].status, isAdmin ? 'admin' : 'member', isAdmin ? null : 1],
   )

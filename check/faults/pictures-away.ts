@@ -66,7 +66,7 @@ async function addParticipants({ database }: Site): Promise<string[]> {
   const tokens = Array.from({ length: people }, newToken)
   await database.query(
     `with joined as (
-       insert into members (first_name, last_name, email, status)
+       insert into community_members (first_name, last_name, email, status)
        select 'Pia', 'Picture', 'pia.' || number || '@example.org', 'registered' from generate_series(1, $1) as number
        returning id, email
      ), onboarded as (

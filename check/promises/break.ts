@@ -34,7 +34,7 @@ export function inDatabase(sql: string): SqlChange {
   return { sql }
 }
 
-/** @param name with its parameters, such as `place_for_newcomer(int, timestamptz)` */
+/** @param name with its parameters, such as `delete_member(uuid, timestamptz)` */
 export function inFunction(name: string, find: string, replace: string): SqlChange {
   return {
     sql: `do $do$

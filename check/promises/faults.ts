@@ -20,7 +20,7 @@ export const faults: Break[] = [
   {
     row: '42',
     broken: 'registrations do not wait for each other',
-    by: inFunction('place_for_newcomer(int, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
+    by: inFile('app/membership/places.server.ts', 'order by id for no key update', 'order by id'),
     test: [
       'app/membership/reserving/reserve-place.test.ts',
       'three hundred at once over many connections get exactly 100 places, and no one is lost',
@@ -29,10 +29,10 @@ export const faults: Break[] = [
   {
     row: '42c',
     broken: 'the registration window is not checked',
-    by: inFunction(
-      'place_for_newcomer(int, timestamptz)',
-      'v_place := place_at(p_cohort_id, p_now);',
-      "v_place := coalesce(place_at(p_cohort_id, p_now), 'registered');",
+    by: inFile(
+      'app/membership/registrations.server.ts',
+      "if (admission !== 'open' && admission !== 'waitlist') throw new RegistrationNotOpen()",
+      '',
     ),
     test: ['app/membership/reserving/registration-window.test.ts', 'a cohort that is … takes no registrations'],
   },

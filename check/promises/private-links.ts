@@ -1,4 +1,4 @@
-import { type Break, inFile, inFunction } from './break.ts'
+import { type Break, inFile } from './break.ts'
 
 /** Private links in emails. */
 export const privateLinks: Break[] = [
@@ -80,15 +80,7 @@ export const privateLinks: Break[] = [
   {
     row: 'E',
     broken: 'repeated requests for a place do not wait for each other',
-    by: [
-      inFile(
-        'app/membership/registrations.server.ts',
-        'await lockCohorts(tx, [cohort]) // A statement of its own',
-        '// What was changed',
-      ),
-      inFunction('place_for_newcomer(int, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
-      inFunction('register(int, uuid, timestamptz)', 'perform lock_cohorts(array[p_cohort_id]);', ''),
-    ],
+    by: [inFile('app/membership/places.server.ts', 'order by id for no key update', 'order by id')],
     test: [
       'app/membership/own-registration/own-registration.test.ts',
       'of thirty simultaneous requests for five places exactly five get one, and the others wait',

@@ -34,7 +34,7 @@ export async function addPeople(query: Query): Promise<void> {
     const answered = email !== people['committed member']
     await query(
       `with added as (
-         insert into members (cohort_id, first_name, last_name, email, status)
+         insert into community_members (cohort_id, first_name, last_name, email, status)
          values (1, $1, $2, $3, 'registered') returning id),
        answers as (
          insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
@@ -57,7 +57,7 @@ export async function addPeople(query: Query): Promise<void> {
     ['passkey@example.org', 'owner'],
   ])
     await query(
-      `insert into members (cohort_id, first_name, last_name, email, role, admin_role, status)
+      `insert into community_members (cohort_id, first_name, last_name, email, role, admin_role, status)
        values (null, 'Ann', $2, $1, 'admin', $2, 'confirmed')`,
       [email, role],
     )

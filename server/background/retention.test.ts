@@ -31,7 +31,7 @@ async function tell(query: string): Promise<unknown[]> {
 async function addEverything() {
   await sql`
     with person as (
-      insert into members (first_name, last_name, email, role, status)
+      insert into community_members (first_name, last_name, email, role, status)
         values ('Ada', 'Lovelace', 'ada@example.org', 'member', 'confirmed') returning id),
     session as (
       insert into sessions (token_hash, member_id, created_at, last_seen_at) select sha256('used'), id, now(), now() from person)

@@ -136,7 +136,7 @@ test('an encrypted backup restores every row, sequence, right and file', async (
 
 test('a passkey reset from before the backup isn’t carried out after the restore', async () => {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       cohort_id: null,
       first_name: 'The',
@@ -159,7 +159,7 @@ test('a passkey reset from before the backup isn’t carried out after the resto
 
 test('a restore plans the end of each held place and the waiting emails anew', async () => {
   const { id } = await addFullMember(services, { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' })
-  await services.db.updateTable('registrations').set({ status: 'registered' }).where('member_id', '=', id).execute()
+  await services.db.updateTable('registrations').set({ state: 'registered' }).where('member_id', '=', id).execute()
   await services.db
     .transaction()
     .execute((tx) => holdUntil(services, tx, pilotCohort, id, { unless: 'accepted', days: 3 }, services.clock.now()))

@@ -18,7 +18,7 @@ afterEach(() => services.close())
 
 async function addMember(email: string): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'King', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

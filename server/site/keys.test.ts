@@ -56,7 +56,7 @@ const lastPart = (url: string) => url.split('/').at(-1) ?? ''
 /** Everything made with that server's secret that people may hold. @returns what another server still accepts */
 async function everythingMadeBy(server: Services) {
   const { id, email } = await kit.db
-    .selectFrom('members')
+    .selectFrom('community_members')
     .select(['id', 'email'])
     .where('status', '=', 'registered')
     .executeTakeFirstOrThrow()

@@ -165,7 +165,7 @@ test('texts are loaded unchanged, and the queue in the order of registration', a
     },
   ])
   const queue = await sql<{ id: string }>`select member_id as id from registrations where status = 'waitlist'
-    order by waitlisted_at`.execute(services.db)
+    order by since`.execute(services.db)
   expect(queue.rows.map(({ id }) => id)).toEqual(
     members.filter(({ status }) => status === 'waitlist').map(({ id }) => id),
   )

@@ -145,7 +145,7 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
   }
   // A member with a record has signed in and has therefore read an email.
   await sql`update community_pilot set entered_at = created_at`.execute(tx)
-  await sql`update members set unproven_since = null where id in (select user_id from community_pilot)`.execute(tx)
+  await sql`update members set unproven_since = null where id in (select user_id from profiles)`.execute(tx)
   if (Object.values(counts).every((count) => count === 0))
     throw new StartError('The file has no rows of the five tables of an earlier site. Nothing was loaded.')
   return { counts: counts as Record<Table, number>, leftOut: [...leftOut] }
@@ -154,7 +154,10 @@ async function loadAll(tx: Tx, file: string): Promise<{ counts: Record<Table, nu
 async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const columns = Object.entries<readonly [string, string?]>(tables[table]).filter(([column]) => column in first)
+  const isView = table === 'community_members' || table === 'community_pilot'
+  const columns = Object.entries<readonly [string, string?]>(tables[table]).filter(
+    ([column]) => isView || column in first,
+  )
   const records = rows.map((row) =>
     Object.fromEntries(
       columns.map(([column, [type, missing]]) => [
@@ -167,35 +170,39 @@ async function insertRows(tx: Tx, table: Table, rows: DumpedRow[]): Promise<void
   const typed = sql.raw(columns.map(([column, [type]]) => `${column} ${type}`).join(', '))
   const given = sql`select ${names} from json_to_recordset(${JSON.stringify(records)}::json) as given (${typed})`
   try {
-    // The specified name is a view.
-    const stored = table === 'contact_inquiries' ? 'inquiries' : table
-    if (table !== 'community_members') await sql`insert into ${sql.table(stored)} (${names}) ${given}`.execute(tx)
-    else
-      await insertMembers(
-        tx,
-        given,
-        columns.map(([column]) => column),
-      )
+    await inserts[table](tx, names, given)
   } catch (error) {
     throw explained(error as DatabaseError, table)
   }
 }
 
-/** The registration is inserted in the same statement, as everywhere; what their addresses asked for here before is theirs. */
-async function insertMembers(tx: Tx, given: RawBuilder<unknown>, columns: string[]): Promise<void> {
-  const own = columns.filter((column) => column !== 'newsletter_subscription')
-  const names = sql.join(own.map((column) => sql.ref(column)))
-  const { rows } = await sql<{ id: string; newsletter: boolean }>`
-    with given as materialized (${given}),
-    person as (
-      insert into members (cohort_id, ${names}) select ${pilot}::int, ${names} from given
-        returning id, email, status, created_at),
-    registered as (
-      insert into registrations (member_id, cohort_id, status, registered_at)
-        select id, ${pilot}, status, created_at from person)
-    select person.id, ${own.length < columns.length ? sql.ref('newsletter_subscription') : sql`false`} as newsletter
-    from person join given on given.email::citext = person.email`.execute(tx)
-  await subscribeNewcomers(tx, rows, pilot)
+/** The specified names are views, which write a row at a time; a hundred thousand rows take one statement for each table behind them. */
+const inserts: Record<Table, (tx: Tx, names: RawBuilder<unknown>, given: RawBuilder<unknown>) => Promise<unknown>> = {
+  community_members: async (tx, _names, given) => {
+    const { rows } = await sql<{ id: string; newsletter: boolean }>`
+      with given as (${given}), person as (
+        insert into members (id, first_name, last_name, email, role, admin_role, created_at)
+          select id, first_name, last_name, email, role, case role when 'admin' then 'owner' end,
+            coalesce(created_at, clock_timestamp()) from given), registered as (
+        insert into registrations (member_id, cohort_id, state, registered_at, since)
+          select id, ${pilot}, state_of_status(status), coalesce(created_at, clock_timestamp()), coalesce(created_at, clock_timestamp())
+          from given)
+      select id, newsletter_subscription as newsletter from given`.execute(tx)
+    await subscribeNewcomers(tx, rows, pilot)
+  },
+  community_pilot: (tx, _names, given) =>
+    sql`with given as (${given}), accepted as (
+        update registrations set expectations_accepted_at = clock_timestamp() from given
+          where member_id = user_id and cohort_id = ${pilot} and accepted_expectations)
+      insert into profiles (user_id, questionnaire_completed, work_status, industry, job_title, company, linkedin, location, ai_goal,
+          ai_tools, used_mindstudio, bootcamp_goal, about, avatar_url, created_at)
+        select user_id, questionnaire_completed, work_status, industry, job_title, company, linkedin, location, ai_goal, ai_tools,
+          used_mindstudio, bootcamp_goal, about, avatar_url, coalesce(created_at, clock_timestamp()) from given`.execute(
+      tx,
+    ),
+  ai_agent_projects: (tx, names, given) => sql`insert into ai_agent_projects (${names}) ${given}`.execute(tx),
+  content: (tx, names, given) => sql`insert into content (${names}) ${given}`.execute(tx),
+  contact_inquiries: (tx, names, given) => sql`insert into inquiries (${names}) ${given}`.execute(tx),
 }
 
 /** The earlier site may have stored empty texts for missing values, and spaces around addresses. */

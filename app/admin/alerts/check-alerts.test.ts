@@ -158,7 +158,11 @@ test('a failed check doesn’t keep the others from running', async () => {
 
 test('admins hear of a held place whose email was given up, until another one is delivered', async () => {
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'waitlist' }
-  const { id: first } = await services.db.insertInto('members').values(person).returning('id').executeTakeFirstOrThrow()
+  const { id: first } = await services.db
+    .insertInto('community_members')
+    .values(person)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await services.db.updateTable('cohorts').set({ accept_within: 3 }).where('id', '=', pilotCohort).execute()
   await offerPlaces(services, boss, { places: 1, first }, pilotCohort)
   const offer = services.db.updateTable('emails').where('kind', '=', 'place-offer')

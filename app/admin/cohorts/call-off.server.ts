@@ -43,7 +43,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, id: number
   const everyone = await lockEveryoneIn(tx, id)
   const people = everyone.filter(({ declined }) => !declined)
   await discardPlaceEmails(services, tx, everyone, id)
-  await keepTurnsOfCalledOff(tx, id, now)
+  await keepTurnsOfCalledOff(tx, id)
   await setCalledOff(tx, id, now)
   const name = nameOf(cohort)
   const partOf = await recordAudit(tx, admin, {

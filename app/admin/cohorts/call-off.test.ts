@@ -16,8 +16,7 @@ import { findMemberRecord } from '../../membership/members.server.ts'
 import { askAgain } from '../../membership/own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../../membership/own-registration/give-place-back.server.ts'
 import { offerPlaces } from '../../membership/places/offer-places.server.ts'
-import { findPlacesOverview } from '../../membership/places.server.ts'
-import { isRegistrationNotOpen } from '../../membership/registrations.server.ts'
+import { findPlacesOverview, isRegistrationNotOpen } from '../../membership/places.server.ts'
 import { reservePlace } from '../../membership/reserving/reserve-place.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
 import { previewCalledOff } from '../../membership/turns/called-off-mailing.server.ts'
@@ -59,7 +58,7 @@ async function fill(cohort = spring) {
   }
   await services.db
     .updateTable('registrations')
-    .set({ declined_at: now() })
+    .set({ state: 'declined', since: now() })
     .where('member_id', '=', ids.Dan ?? '')
     .execute()
   await services.sendEmails()
@@ -99,8 +98,8 @@ test('everyone with a place or on the waitlist gets the email that the admin saw
   const kept = await services.db
     .selectFrom('registrations')
     .select('member_id')
-    .where('turn_kept_at', 'is not', null)
-    .orderBy('waitlisted_at')
+    .where('state', '=', 'moved')
+    .orderBy('since')
     .execute()
   expect(kept.map(({ member_id }) => member_id)).toEqual([Ada, Ben, Cem])
   const cohort = await findCohortRecord(services.db, spring)

@@ -6,8 +6,8 @@ import { untilWaiting } from '../../../test/lock-waits.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { type CohortRecord, findCohortRecord, listCohortRecords } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort } from '../../cohorts/cohorts.server.ts'
-import { lockCohorts } from '../../membership/places.server.ts'
-import { isRegistrationNotOpen, registerCommunityMember } from '../../membership/registrations.server.ts'
+import { isRegistrationNotOpen, lockCohorts } from '../../membership/places.server.ts'
+import { registerNewcomer } from '../../membership/registrations.server.ts'
 import { keepTurn } from '../../membership/turns/keep-turn.server.ts'
 import type { ConfirmedOwner as Admin } from '../../viewer.ts'
 import { changeState, deleteDraft, publishCohort } from './change-state.server.ts'
@@ -53,7 +53,7 @@ let people = 0
 function register(cohort = draft) {
   people += 1
   const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${people}@example.org`, newsletter: false }
-  return services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, cohort, services.clock.now()))
+  return services.db.transaction().execute((tx) => registerNewcomer(tx, visitor, cohort, services.clock.now()))
 }
 
 const audit = async () =>
@@ -135,10 +135,13 @@ test('kept turns are counted before publishing, and wait there from the moment o
   ])
   await publish()
   const { rows } = await services.pool.query(
-    'select cohort_id, status from registrations where member_id = $1 order by cohort_id',
+    'select cohort_id, state from registrations where member_id = $1 order by cohort_id',
     [memberId],
   )
-  expect(rows).toEqual([{ cohort_id: draft, status: 'registered' }])
+  expect(rows).toEqual([
+    { cohort_id: pilot, state: 'moved' },
+    { cohort_id: draft, state: 'registered' },
+  ])
 })
 
 test('of two admins who publish at once one does, and each kept turn is offered one place', async () => {
@@ -162,8 +165,11 @@ test('without the checkbox kept turns wait first, and newcomers get the places b
   const member = await keptTurn()
   const seen = (await findings()).map(({ key }) => key)
   expect(await publishCohort(services, admin, draft, seen, false)).toMatchObject({ outcome: 'published', offered: 0 })
-  const { rows } = await services.pool.query('select status from registrations where member_id = $1', [member])
-  expect(rows).toEqual([{ status: 'waitlist' }])
+  const { rows } = await services.pool.query(
+    'select state from registrations where member_id = $1 and cohort_id = $2',
+    [member, draft],
+  )
+  expect(rows).toEqual([{ state: 'waiting' }])
   await services.pool.query('update cohorts set capacity = 2 where id = $1', [draft])
   expect([(await register()).status, (await register()).status]).toEqual(['registered', 'waitlist'])
 })
@@ -200,7 +206,7 @@ test.each([
   const odd = (await findings()).map(({ key }) => key)
   expect(await publishCohort(services, admin, draft, odd)).toMatchObject({ outcome: 'published' })
   const { rows } = await services.pool.query(
-    'select cohort_id, turn_kept_at is not null as kept from registrations where member_id = $1',
+    `select cohort_id, state = 'moved' as kept from registrations where member_id = $1`,
     [memberId],
   )
   expect(rows).toEqual([{ cohort_id: pilot, kept: true }])
@@ -229,7 +235,7 @@ test('a published cohort can become a draft again while it has no registration, 
   await publish()
   const { memberId } = await register()
   expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'has-registrations' })
-  await services.pool.query(`update registrations set status = 'cancelled' where member_id = $1`, [memberId])
+  await services.pool.query(`update registrations set state = 'cancelled' where member_id = $1`, [memberId])
   expect(await changeState(services, admin, draft, 'draft')).toMatchObject({ outcome: 'has-registrations' })
   expect(await found()).toMatchObject({ state: 'published' })
 })
@@ -258,7 +264,7 @@ test('a cohort is archived when it is over or empty, and restored', async () => 
   expect(await changeState(services, admin, draft, 'published')).toMatchObject({ outcome: 'changed' })
   services.clock.set(new Date('2026-02-01T12:00:00Z'))
   expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'still-live' })
-  await services.pool.query(`update registrations set status = 'cancelled' where member_id = $1`, [memberId])
+  await services.pool.query(`update registrations set state = 'cancelled' where member_id = $1`, [memberId])
   expect(await changeState(services, admin, draft, 'archived')).toMatchObject({ outcome: 'changed' })
   expect(await audit()).toEqual([
     ['Cohort published', 'draft', 'published'],
@@ -282,7 +288,7 @@ test('a draft is only published by its own action, and only a draft is deleted, 
 })
 
 test("a draft to which an admin added a person can't be deleted", async () => {
-  await services.pool.query(`insert into registrations (member_id, cohort_id, status) select $1, $2, 'registered'`, [
+  await services.pool.query(`insert into registrations (member_id, cohort_id, state) select $1, $2, 'registered'`, [
     admin.memberId,
     draft,
   ])

@@ -10,7 +10,7 @@ import {
 } from '../../cohorts/cohort-records.server.ts'
 import { stageOf } from '../../cohorts/cohort-stage.ts'
 import type { Places } from '../../cohorts/places.ts'
-import { offerablePlaces, placesForNewcomers } from '../../membership/place-offer.ts'
+import { offerablePlaces } from '../../membership/place-offer.ts'
 import { findPlacesOverview } from '../../membership/places.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -90,7 +90,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     findings,
     comers,
     untold,
-    offerable: placesForNewcomers(places),
+    offerable: places,
     questions,
     mayBeCalledOff: people !== undefined && mayCallOff(cohort, now),
     asked: questions.find((question) => question === url.searchParams.get(questionParam)) ?? null,

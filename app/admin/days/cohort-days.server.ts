@@ -56,7 +56,7 @@ export async function fillGap(db: Database, cohort: number, now: Date, zone: str
     with sums as (
       select (registered_at at time zone ${zone})::date as day, count(*) as registrations,
         count(*) filter (where status in ('registered', 'confirmed')) as taken,
-        count(*) filter (where status = 'waitlist' and declined_at is null) as waiting
+        count(*) filter (where state = 'waiting') as waiting
       from registrations, ${daysOf(now, zone)}
       where cohort_id = ${cohort} and registered_at < begins
       group by 1

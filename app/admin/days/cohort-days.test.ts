@@ -13,9 +13,9 @@ afterEach(() => services.close())
 async function register(people: number, at: string, status = 'registered'): Promise<void> {
   await services.pool.query(
     `with people as (
-       insert into members (first_name, last_name, email, role, status)
-       select 'Ada', 'L', gen_random_uuid() || '@example.org', 'member', $3 from generate_series(1, $1::int) returning id)
-     insert into registrations (member_id, cohort_id, status, registered_at) select id, 1, $3, $2 from people`,
+       insert into members (first_name, last_name, email)
+       select 'Ada', 'L', gen_random_uuid() || '@example.org' from generate_series(1, $1::int) returning id)
+     insert into registrations (member_id, cohort_id, state, registered_at) select id, 1, case $3 when 'waitlist' then 'waiting' else $3 end, $2 from people`,
     [people, at, status],
   )
 }
@@ -48,7 +48,7 @@ test('earlier days are estimated once, and from then on each day is recorded as 
   // One registration in the day's last minute, and one cancellation on the next day.
   await register(1, '2026-01-15T07:59:59Z')
   await services.pool.query(
-    "update registrations set status = 'cancelled' where member_id = (select member_id from registrations where registered_at = '2026-01-10T20:00:00Z' limit 1)",
+    "update registrations set state = 'cancelled' where member_id = (select member_id from registrations where registered_at = '2026-01-10T20:00:00Z' limit 1)",
   )
   await note('2026-01-15T08:01:00Z')
   expect((await days()).slice(-2)).toEqual([
@@ -60,7 +60,7 @@ test('earlier days are estimated once, and from then on each day is recorded as 
 test('days on which no server ran are estimated, and recorded days stay', async () => {
   await register(1, '2026-01-10T20:00:00Z')
   await note('2026-01-10T21:00:00Z')
-  await services.pool.query("update registrations set status = 'cancelled'")
+  await services.pool.query("update registrations set state = 'cancelled'")
   await register(2, '2026-01-12T20:00:00Z')
   await note('2026-01-14T20:00:00Z')
   expect(await days()).toEqual([

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
   await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values(
       [
         ['Liam', "O'Brien", 'liam@example.org', '2026-01-01'],
@@ -81,7 +81,7 @@ test('spam doesn’t displace results', async () => {
 })
 
 test('of many people with the same name the newest are found, up to the limit', async () => {
-  await sql`insert into members (cohort_id, first_name, last_name, email, status, created_at)
+  await sql`insert into community_members (cohort_id, first_name, last_name, email, status, created_at)
     select 1, 'Zoe', 'Number' || n, 'zoe' || n || '@example.org', 'registered', now() + n * interval '1 second'
     from generate_series(1, 30) as n`.execute(database.db)
   expect(await namesOf('zoe')).toEqual(['Zoe Number30', 'Zoe Number29', 'Zoe Number28', 'Zoe Number27', 'Zoe Number26'])

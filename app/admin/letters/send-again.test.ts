@@ -13,7 +13,7 @@ let boss: Confirmed<Organiser>
 beforeEach(async () => {
   services = await openTestServices()
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'The', last_name: 'Boss', email: 'boss@example.org', role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()

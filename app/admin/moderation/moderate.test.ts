@@ -51,7 +51,7 @@ beforeEach(async () => {
 async function addParticipant(email: string, firstName: string): Promise<Member> {
   const { db } = services
   const { id } = await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: firstName, last_name: "O'Brien", email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import type { RegistrationState } from '../../membership/member.ts'
 import { findQueueNumber } from '../../membership/registrations.server.ts'
 import { dateTimeOf, dayOf } from '../../organization/dates.ts'
 import type { Database } from '../../platform/database/database.server.ts'
@@ -135,13 +136,18 @@ function newest<Message>(messages: Message[]): Message[] {
 
 type StoredRegistration = Awaited<ReturnType<typeof listRegistrations>>[number]
 
+const sinceInWords: Partial<Record<RegistrationState, string>> = {
+  waiting: 'Waiting since',
+  declined: 'Declined a place',
+  expired: 'Missed the deadline for a place',
+  moved: 'Keeps their turn, waiting since',
+}
+
 /** A registration's dates, in order. */
 function factsOf(registration: StoredRegistration, queueNumber: number | null): { label: string; words: string }[] {
   const days: [label: string, at: Date | null][] = [
     ['Registered', registration.registeredAt],
-    ['Waiting since', registration.waitlistedAt],
-    [registration.placeRanOut ? 'Missed the deadline for a place' : 'Declined a place', registration.declinedAt],
-    ['Kept their turn', registration.turnKeptAt],
+    [sinceInWords[registration.state] ?? '', sinceInWords[registration.state] ? registration.since : null],
     ['Accepted the expectations', registration.expectationsAcceptedAt],
   ]
   const told = days.flatMap(([label, at]) => (at ? [{ label, words: dayOf(at).words }] : []))

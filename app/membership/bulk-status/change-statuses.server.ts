@@ -22,7 +22,7 @@ export type ChangeStatusesResult = Changed | NotChanged
 
 /** Plans the change without locks; it is planned again before it is made. */
 export async function planChange(
-  { db }: Pick<Services, 'db'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   ids: string[],
   to: MemberStatus,
   cohort: number,
@@ -30,7 +30,7 @@ export async function planChange(
   const [members, places, elsewhere] = await Promise.all([
     findMemberRecords(db, ids, cohort),
     findPlacesOverview(db, cohort),
-    findLiveElsewhere(db, ids, cohort),
+    findLiveElsewhere(db, ids, cohort, clock.now()),
   ])
   return planStatusChanges(members, to, places, elsewhere)
 }
@@ -76,7 +76,12 @@ async function change(
   if (!isStill(await lockAdmins(tx), admin)) return { outcome: 'no-admin-any-more' }
   await lockMembers(tx, agreed.ids)
   const members = await findMemberRecords(tx, agreed.ids, cohort)
-  const plan = planStatusChanges(members, agreed.to, places, await findLiveElsewhere(tx, agreed.ids, cohort))
+  const plan = planStatusChanges(
+    members,
+    agreed.to,
+    places,
+    await findLiveElsewhere(tx, agreed.ids, cohort, services.clock.now()),
+  )
   if (fingerprintOf(plan) !== agreed.plan) return { outcome: 'plan-changed', plan }
   if (plan.exceedsBy > 0 && agreed.agreedTaken !== plan.takenAfter) return { outcome: 'not-agreed', plan }
 

@@ -61,7 +61,7 @@ test('a plan that has changed since the preview is shown again, and nothing is d
   const ids = await addAll(['waitlist', 'waitlist'])
   const seen = fingerprintOf(await planChange(services, ids, 'registered', pilotCohort))
   await services.db
-    .updateTable('members')
+    .updateTable('community_members')
     .set({ status: 'cancelled' })
     .where('id', '=', ids[0] ?? '')
     .execute()
@@ -130,7 +130,7 @@ async function carryOut(
 /** @returns their ids, in the order in which they joined */
 async function addAll(statuses: MemberStatus[]): Promise<string[]> {
   const rows = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values(
       statuses.map((status, n) => ({
         first_name: 'Some',

@@ -9,7 +9,7 @@ import type { Organiser } from '../../viewer.ts'
 import { lockAdmins } from '../admins.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { type PlacesOverview, placesForNewcomers } from '../place-offer.ts'
+import type { PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import {
   type Counted,
@@ -117,7 +117,7 @@ const lookedAtAtOnce = 500
 /** The rows in their order, because each counts on those before. */
 async function planWith(db: Database | Tx, file: ReadFile, places: PlacesOverview, now: Date): Promise<ImportPlan> {
   const known = await findKnownEmails(db, emailsIn(file))
-  const { free, waiting } = placesForNewcomers(places)
+  const { free, waiting } = places
   const counted: Counted = { free, waiting, seen: new Map() }
   const rows: ImportRow[] = []
   for (let at = 0; at < file.rows.length; at += lookedAtAtOnce) {

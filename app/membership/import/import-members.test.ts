@@ -80,9 +80,9 @@ describe('the dry run', () => {
   })
 
   test.each([
-    ['with the only one who waits for the free place', { declined_at: null }, 'waitlist'],
-    ['with one who declined', { declined_at: new Date() }, 'registered'],
-    ['with one who keeps a turn for the next cohort', { turn_kept_at: new Date() }, 'registered'],
+    ['with the only one who waits for the free place', { state: 'waiting' }, 'waitlist'],
+    ['with one who declined', { state: 'declined' }, 'registered'],
+    ['with one who keeps a turn for the next cohort', { state: 'moved' }, 'registered'],
   ])('and the form give a newcomer the same %s', async (_, mark, status) => {
     await setCapacity(0)
     await reserve('waits@example.org')
@@ -249,7 +249,7 @@ async function carryOut(text: string) {
 
 /** Of the cohort. */
 function everyone() {
-  const cohort = services.db.selectFrom('members').selectAll().where('cohort_id', 'is not', null)
+  const cohort = services.db.selectFrom('community_members').selectAll().where('cohort_id', 'is not', null)
   return cohort.orderBy('created_at').execute()
 }
 

@@ -104,7 +104,7 @@ async function addPeople(count: number, seed: number) {
   const text = () => pick(texts)
   for (let n = 0; n < count; n += 1) {
     const { rows } = await sql<{ id: string }>`
-      insert into members (email, first_name, last_name, role, created_at, status, cohort_id)
+      insert into community_members (email, first_name, last_name, role, created_at, status, cohort_id)
       values (${`p${n}@example.org`}, ${text()}, ${text()}, ${pick(roles)},
         ${new Date(Date.UTC(2024, any(12), 1 + any(28), any(24), any(60), any(60), any(1000)))}, ${pick(memberStatuses)}, ${pilotCohort})
       returning id`.execute(services.db)

@@ -4,7 +4,6 @@ import type { Services } from '../../platform/services.ts'
 import { type Counted, emailsIn, newMemberOf, planRow, type ReadFile } from '../import/member-import.ts'
 import { memberStatuses } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { placesForNewcomers } from '../place-offer.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 import { added } from './member-job.ts'
@@ -27,7 +26,7 @@ export const importJob: JobWork = {
   async check({ clock }, tx, job): Promise<JobBatch> {
     const { counters } = job
     const overview = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
-    const places = { ...overview, ...placesForNewcomers(overview) }
+    const places = overview
     const rows = await nextUnchecked(tx, job.id, null, checkedAtOnce)
     const file = asFile(rows)
     const emails = emailsIn(file)
@@ -56,7 +55,7 @@ export const importJob: JobWork = {
     const known = await findKnownEmails(tx, emailsIn(file))
     const putOnWaitlist = counters.putOnWaitlist ?? 0
     // Who came to the waitlist by this file doesn't stand before those whom it gives a place.
-    const { waiting } = placesForNewcomers(places)
+    const { waiting } = places
     const others = { ...places, waiting: Math.max(0, waiting - putOnWaitlist) }
     const counted: Counted = { free: others.free, waiting: others.waiting, seen: new Map() }
     const decided = file.rows.map((row, at) => {

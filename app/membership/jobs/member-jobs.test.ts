@@ -96,7 +96,7 @@ test('what was shown is done once, by however many servers, also where one of th
   )
   expect(job).toMatchObject({ state: 'done', done: coming.length, counters: { results: { done: coming.length } } })
   const stored = await sql<{ email: string; status: string; role: string }>`
-    select email::text, status, role from members where role <> 'admin' order by email::text collate "C"`.execute(
+    select email::text, status, role from community_members where role <> 'admin' order by email::text collate "C"`.execute(
     services.db,
   )
   expect(stored.rows).toEqual(
@@ -106,7 +106,7 @@ test('what was shown is done once, by however many servers, also where one of th
   )
   const waiting = await sql<{ email: string }>`
     select email::text from registrations join members on id = member_id where registrations.status = 'waitlist'
-    order by registrations.waitlisted_at`.execute(services.db)
+    order by registrations.since`.execute(services.db)
   expect(waiting.rows.map(({ email }) => email)).toEqual(
     coming.filter(({ outcome }) => outcome === 'waitlist').map(({ email }) => email),
   )
@@ -266,7 +266,7 @@ test('everybody whom a list finds changes their status, in the order in which th
     note: 'Takes a place beyond the capacity, can sign in to the portal',
   })
   expect(await agreeToJob(services, admin, id, asShown, admin)).toBe('not-agreed')
-  await sql`update registrations set status = 'cancelled', waitlisted_at = null
+  await sql`update registrations set state = 'cancelled'
     where member_id = (select id from members where email = 'w5@example.org')`.execute(services.db)
   expect(await agreeToJob(services, admin, id, { ...asShown, reason: 'A bigger room', agreedTaken: 160 }, admin)).toBe(
     'running',
@@ -329,7 +329,7 @@ test('everybody is found in batches: it can be stopped in between, and a server 
 test('places that many give back go to those who wait in batches too, so that nobody waits long for the lock', async () => {
   await setCapacity(60)
   await addWaiting(60)
-  await services.db.updateTable('registrations').set({ status: 'registered', waitlisted_at: null }).execute()
+  await services.db.updateTable('registrations').set({ state: 'registered' }).execute()
   await addWaiting(40, 'next')
   await services.db.updateTable('cohorts').set({ offers_automatically: true }).execute()
   const facts = { to: 'cancelled', list: 'status=registered', cohortOfList: pilotCohort } as const
@@ -383,7 +383,7 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
 async function addWaiting(people: number, name = 'w') {
   for (let first = 0; first < people; first += 300)
     await sql`
-      insert into members (email, first_name, last_name, status, cohort_id, created_at)
+      insert into community_members (email, first_name, last_name, status, cohort_id, created_at)
       select ${name}::text || n || '@example.org', 'Wait', 'Number ' || n, 'waitlist', ${pilotCohort}, '2025-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(${first}::int, ${Math.min(first + 300, people) - 1}::int) as n`.execute(services.db)
 }

@@ -34,7 +34,7 @@ export const statusJob: JobWork = {
     return { rows: rows.length, counters: { ...job.counters, foundUntil: last }, isOver: last === null }
   },
 
-  async check(_services: Services, tx, job): Promise<JobBatch> {
+  async check(services: Services, tx, job): Promise<JobBatch> {
     const { to } = factsIn(job)
     const { counters } = job
     const places = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
@@ -42,7 +42,7 @@ export const statusJob: JobWork = {
     const rows = await nextUnchecked(tx, job.id, null, checkedAtOnce)
     const ids = idsOf(rows)
     const members = await findMemberRecords(tx, ids, job.cohortId)
-    const elsewhere = await findLiveElsewhere(tx, ids, job.cohortId)
+    const elsewhere = await findLiveElsewhere(tx, ids, job.cohortId, services.clock.now())
     const plan = planStatusChanges(members, to, { ...places, taken }, elsewhere)
     const changeOf = new Map(plan.people.map((change) => [change.member.id, change]))
     const checked = rows.map(({ line, memberId, facts }) => {
@@ -84,7 +84,7 @@ export const statusJob: JobWork = {
     const ids = idsOf(rows)
     await lockMembers(tx, ids)
     const members = await findMemberRecords(tx, ids, cohortId)
-    const elsewhere = await findLiveElsewhere(tx, ids, cohortId)
+    const elsewhere = await findLiveElsewhere(tx, ids, cohortId, services.clock.now())
     const changeOf = new Map(
       planStatusChanges(members, to, places, elsewhere).people.map((change) => [change.member.id, change]),
     )

@@ -6,7 +6,7 @@ import { openSignInServices, portalRequest, readNewestCode, type SignInServices 
 import { insertMembers, updateMember } from '../members.server.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { registrationKey } from '../private-link/member-key.server.ts'
-import { findOwnRegistration, registerCommunityMember } from '../registrations.server.ts'
+import { findOwnRegistration, registerNewcomer } from '../registrations.server.ts'
 import { countAddressIssues } from '../roster/lists/address-issues.server.ts'
 import { listMatchingMembers, listMembers } from '../roster/lists/member-lists.server.ts'
 import { memberSearchParams, readMemberQuery, withAddressIssue } from '../roster/lists/member-query.ts'
@@ -136,14 +136,12 @@ test('another filter keeps a chosen order, and otherwise has its own', () => {
 async function register(email: string): Promise<string> {
   const person = { firstName: 'Zoe', lastName: 'Zorn', email, newsletter: false }
   return (
-    await services.db
-      .transaction()
-      .execute((tx) => registerCommunityMember(tx, person, pilotCohort, services.clock.now()))
+    await services.db.transaction().execute((tx) => registerNewcomer(tx, person, pilotCohort, services.clock.now()))
   ).memberId
 }
 
 function change(id: string, to: { status?: string; email?: string; first_name?: string; cohort_id?: null }) {
-  return services.db.updateTable('members').set(to).where('id', '=', id).execute()
+  return services.db.updateTable('community_members').set(to).where('id', '=', id).execute()
 }
 
 /** In the order of the list: each address, with its number of others. */

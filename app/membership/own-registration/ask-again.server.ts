@@ -6,15 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import type { ToldEmail } from '../../platform/told-email.ts'
 import { secondsUntilChange } from '../change-limit.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
+import { isRegistrationNotOpen } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { stopUrl } from '../private-link/topic-links.server.ts'
-import {
-  isRegistrationNotOpen,
-  isTakingPartElsewhere,
-  isWithoutPart,
-  lockRegistration,
-  register,
-} from '../registrations.server.ts'
+import { isWithoutPart, lockRegistration, register } from '../registrations.server.ts'
 import { reservationLetter } from '../reserving/reservation.email.tsx'
 
 export type AskAgainResult =
@@ -34,7 +29,6 @@ export async function askAgain(services: Services, memberId: string, cohort: num
     return await ask(services, memberId, cohort)
   } catch (error) {
     if (isRegistrationNotOpen(error)) return { outcome: 'not-open' }
-    if (isTakingPartElsewhere(error)) return { outcome: 'takes-part-elsewhere' }
     throw error
   }
 }

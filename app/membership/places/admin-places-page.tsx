@@ -76,18 +76,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countExpired(db, cohort),
     counting.then((places) => prepareOffer(services, url.searchParams.get('offer'), places, cohort)),
   ])
-  const queue = rows.map(({ id, email, firstName, lastName, waitsSince, declinedAt, expired, refusal }, index) => ({
+  const queue = rows.map(({ id, email, firstName, lastName, state, since, refusal }, index) => ({
     id,
     number: (page - 1) * perPage + index + 1,
     name: `${firstName} ${lastName}`,
     email,
     refused: refusedMarkOf(refusal),
-    waitsSince: dayOf(waitsSince),
-    declinedOn: declinedAt && dayOf(declinedAt),
-    expired,
+    since: dayOf(since),
+    state,
   }))
   const next = front
-    .filter(({ declinedAt }) => declinedAt === null)
+    .filter(({ state }) => state === 'waiting')
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
   return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer }
 }
@@ -181,10 +180,7 @@ export default function AdminPlacesPage({
       <div className="mt-6">
         {places.calledOff ? (
           <section aria-label={placesIn(choice.chosen)} className="card">
-            <p>
-              {capitalized(theBootcamp(choice.chosen))} was called off, so it has no places to offer.
-              {places.keepingTurn > 0 && ' Everyone below keeps their turn for the next bootcamp.'}
-            </p>
+            <p>{capitalized(theBootcamp(choice.chosen))} was called off, so it has no places to offer.</p>
           </section>
         ) : (
           <div className="grid gap-6 lg:grid-cols-2">
@@ -221,7 +217,6 @@ export default function AdminPlacesPage({
             rows={queue}
             offerable={offerablePlaces(places)}
             free={places.free}
-            calledOff={places.calledOff}
             offerAt={offerAt}
             search={search}
           />
@@ -241,9 +236,11 @@ function placesIn(cohort: NamedCohort): string {
   return `Places in ${theBootcamp(cohort)}`
 }
 
-function inWords({ waiting, declined, calledOff }: PlacesOverview, expired: number): string {
-  if (calledOff && waiting > 0)
-    return waiting === 1 ? 'One person keeps their turn' : `${waiting.toLocaleString('en-US')} people keep their turn`
+function inWords({ waiting, declined, keepingTurn, calledOff }: PlacesOverview, expired: number): string {
+  if (calledOff && keepingTurn > 0)
+    return keepingTurn === 1
+      ? 'One person keeps their turn for the next bootcamp.'
+      : `${keepingTurn.toLocaleString('en-US')} people keep their turn for the next bootcamp.`
   const didWhat = expired === 0 ? 'declined a place' : 'declined a place or didn’t take one in time'
   if (waiting === 0)
     return declined === 0 ? 'Nobody is waiting.' : `Nobody is waiting. Those who ${didWhat} are listed below.`

@@ -6,10 +6,11 @@ import { once } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import { type HeldPlace, holdUntil } from '../hold-place.server.ts'
 import { findMemberRecord, lockMember, type MemberRecord } from '../members.server.ts'
-import { expire, findExpiry, findExpirySettings, findFateOfNews } from '../place-expiries.server.ts'
+import { findExpiry, findExpirySettings, findFateOfNews } from '../place-expiries.server.ts'
 import { daysAnew, type ExpiresUnless, type ToldExpiry, toldExpiry } from '../place-expiry.ts'
 import { lockCohorts } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
+import { setState } from '../registrations.server.ts'
 import { expiryReminderLetter } from './expiry-reminder.email.tsx'
 import { offerIfAutomatic } from './offer-places.server.ts'
 import { placeExpiredLetter } from './place-expired.email.tsx'
@@ -29,7 +30,7 @@ export const placeExpiry = once<HeldPlace>('place-expiry', async (services, tx, 
     await holdUntil(services, tx, cohort, member.id, { unless, days }, now)
     return services.log.warn({ member: member.id, fate }, 'place held anew: the email about it was not delivered')
   }
-  if (!(await expire(tx, cohort, member.id, { expiresAt: new Date(data.until), now }))) return
+  await setState(tx, [member.id], 'expired', cohort, now)
   await discardLostNews(services, tx, [{ member, after: { ...member, status: 'waitlist' } }], cohort)
   await recordAudit(tx, bySystem, {
     action: 'Place expired',

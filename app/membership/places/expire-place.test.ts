@@ -11,10 +11,10 @@ import { type AcceptPlaceOutcome, acceptPlace } from '../accept-place.server.ts'
 import { findMemberRecord, lockMember } from '../members.server.ts'
 import { askAgain } from '../own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
-import { countExpiring, endExpiry, expire, listExpiring } from '../place-expiries.server.ts'
+import { countExpiring, endExpiry, listExpiring } from '../place-expiries.server.ts'
 import { findPlacesOverview, lockCohorts } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
-import { findOwnRegistration } from '../registrations.server.ts'
+import { findOwnRegistration, setState } from '../registrations.server.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
 import { deleteMember } from '../roster/editing/delete-member.server.ts'
@@ -278,7 +278,8 @@ test.each([
   ],
   [
     'is changed by a server of the release before',
-    (id: string) => services.db.updateTable('members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
+    (id: string) =>
+      services.db.updateTable('community_members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
     { status: 'confirmed' },
   ],
 ])('for who %s nothing expires', async (_how, change, after) => {
@@ -327,7 +328,7 @@ test('who accepts while the place is being passed on comes too late', async () =
   await services.db.transaction().execute(async (tx) => {
     await lockCohorts(tx, [pilotCohort])
     await lockMember(tx, first)
-    await expire(tx, pilotCohort, first, { expiresAt: lastSecond, now: lastSecond })
+    await setState(tx, [first], 'expired', pilotCohort, lastSecond)
     accepted = acceptPlace(services, first, 'signed-in')
     await untilWaiting(services.pool)
   })
@@ -406,10 +407,10 @@ async function setCohort(settings: Settings): Promise<void> {
   await services.db.updateTable('cohorts').set(settings).where('id', '=', pilotCohort).execute()
 }
 
-async function add(name: string, status: string, waitlisted_at: Date | null = null): Promise<string> {
+async function add(name: string, status: string, created_at = new Date()): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
-    .values({ first_name: name, last_name: 'Person', email: `${name}@example.org`, status, waitlisted_at })
+    .insertInto('community_members')
+    .values({ first_name: name, last_name: 'Person', email: `${name}@example.org`, status, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -91,7 +91,11 @@ describe('a place', () => {
 /** @returns the id of Ada, who was offered a place */
 async function withPlace(): Promise<string> {
   const person = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status: 'waitlist' }
-  const { id } = await services.db.insertInto('members').values(person).returning('id').executeTakeFirstOrThrow()
+  const { id } = await services.db
+    .insertInto('community_members')
+    .values(person)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await offerPlaces(services, admin, { places: 1, first: id }, pilotCohort)
   return id
 }

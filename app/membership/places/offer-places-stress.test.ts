@@ -27,7 +27,7 @@ beforeEach(async () => {
   await services.db.updateTable('cohorts').set({ capacity }).execute()
   // All places are taken and some people wait already, so that places can be given back and offered from the start.
   await sql`
-    insert into members (first_name, last_name, email, status)
+    insert into community_members (first_name, last_name, email, status)
     select 'Was', 'There', 'there' || n || '@example.org', case when n <= ${capacity}::int then 'registered' else 'waitlist' end
     from generate_series(1, ${capacity + 6}::int) as n
   `.execute(services.db)
@@ -120,7 +120,11 @@ async function offerSome(): Promise<void> {
 }
 
 async function someHolder(): Promise<string | undefined> {
-  const rows = await anyServer().db.selectFrom('members').select('id').where('status', '=', 'registered').execute()
+  const rows = await anyServer()
+    .db.selectFrom('community_members')
+    .select('id')
+    .where('status', '=', 'registered')
+    .execute()
   return rows[Math.floor(Math.random() * rows.length)]?.id
 }
 
@@ -131,7 +135,7 @@ function watch() {
     while (!stopped) {
       const { rows } = await services.pool.query(
         `select count(*) filter (where status in ('registered', 'confirmed')) as taken,
-           count(*) filter (where status = 'waitlist' and declined_at is null) as waiting from members where cohort_id is not null`,
+           count(*) filter (where state = 'waiting') as waiting from registrations`,
       )
       mostTaken = Math.max(mostTaken, rows[0].taken)
       idlePlaces = Math.max(idlePlaces, Math.min(capacity - rows[0].taken, rows[0].waiting))

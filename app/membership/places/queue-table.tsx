@@ -5,6 +5,7 @@ import { EmailRefused, type RefusedMark } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { Address } from '../marks/member-mark.tsx'
+import type { RegistrationState } from '../member.ts'
 import { offerByNameId } from './offer-question.tsx'
 
 export interface QueueRow {
@@ -14,10 +15,9 @@ export interface QueueRow {
   name: string
   email: string
   refused: RefusedMark | null
-  waitsSince: Written
-  declinedOn: Written | null
-  /** The place expired, without an answer. */
-  expired: boolean
+  state: RegistrationState
+  /** Of the wait, or of the answer to an offer. */
+  since: Written
 }
 
 /**
@@ -25,7 +25,6 @@ export interface QueueRow {
  *
  * @param offerable places that the first members would get now
  * @param free places for offers by name
- * @param calledOff the bootcamp was called off: members keep their turn for the next one
  * @param offerAt URL of the question for a member
  * @param search query with the cohort, for links
  */
@@ -33,29 +32,27 @@ export function QueueTable({
   rows,
   offerable,
   free,
-  calledOff,
   offerAt,
   search,
 }: {
   rows: QueueRow[]
   offerable: number
   free: number
-  calledOff: boolean
   offerAt: (asked: string) => string
   search: string
 }) {
   const byName: Column<QueueRow> = {
     header: 'Offer',
-    cell: (row) => row.declinedOn && <OfferByName {...row} offerAt={offerAt} />,
+    cell: (row) => row.state !== 'waiting' && <OfferByName {...row} offerAt={offerAt} />,
   }
   const all =
-    free > 0 && rows.some(({ declinedOn }) => declinedOn)
-      ? [...columns(offerable, calledOff, search), byName]
-      : columns(offerable, calledOff, search)
+    free > 0 && rows.some(({ state }) => state !== 'waiting')
+      ? [...columns(offerable, search), byName]
+      : columns(offerable, search)
   return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
 }
 
-function columns(offerable: number, calledOff: boolean, search: string): Column<QueueRow>[] {
+function columns(offerable: number, search: string): Column<QueueRow>[] {
   return [
     { header: 'Number', cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span> },
     {
@@ -80,17 +77,17 @@ function columns(offerable: number, calledOff: boolean, search: string): Column<
     {
       header: 'Waiting since',
       labelled: true,
-      cell: ({ waitsSince }) => <time dateTime={waitsSince.iso}>{waitsSince.words}</time>,
+      cell: ({ state, since }) => state === 'waiting' && <time dateTime={since.iso}>{since.words}</time>,
     },
-    { header: 'Status', cell: (row) => (calledOff ? 'Turn kept' : <QueueStatus row={row} offerable={offerable} />) },
+    { header: 'Status', cell: (row) => <QueueStatus row={row} offerable={offerable} /> },
   ]
 }
 
-function QueueStatus({ row: { number, declinedOn, expired }, offerable }: { row: QueueRow; offerable: number }) {
-  if (declinedOn) {
+function QueueStatus({ row: { number, state, since }, offerable }: { row: QueueRow; offerable: number }) {
+  if (state !== 'waiting') {
     return (
       <span className="whitespace-nowrap text-ink-soft">
-        {expired ? 'Not taken in time,' : 'Declined on'} <time dateTime={declinedOn.iso}>{declinedOn.words}</time>
+        {state === 'expired' ? 'Not taken in time,' : 'Declined on'} <time dateTime={since.iso}>{since.words}</time>
       </span>
     )
   }

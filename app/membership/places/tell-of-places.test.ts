@@ -82,7 +82,7 @@ async function recordOf(id: string): Promise<MemberRecord> {
 
 async function add(email: string, status: MemberStatus, values: { role?: string; cohort_id?: null } = {}) {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Some', last_name: 'Body', email, status, ...values })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -62,7 +62,7 @@ async function add(email: string, change: Record<string, unknown> = {}): Promise
     status: 'registered',
   }
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ ...person, ...change })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -249,14 +249,14 @@ test.each([
 
 test.each([
   ['that is over', 'registered', -1, { 'message-news': 1, 'portal-code': 1, reservation: 0 }],
-  ['that is to come', 'waitlist', 30, { 'message-news': 1, 'portal-code': 0, reservation: 1 }],
+  ['that is to come', 'waiting', 30, { 'message-news': 1, 'portal-code': 0, reservation: 1 }],
   ['that was left as well', 'cancelled', 30, { 'message-news': 0, 'portal-code': 0, reservation: 0 }],
-])('a cancelled member keeps emails about another cohort, %s', async (_which, status, days, kept) => {
+])('a cancelled member keeps emails about another cohort, %s', async (_which, state, days, kept) => {
   const id = await withMailWaiting()
   const starts = new Date(services.clock.now().getTime() + days * 86_400_000)
   const other = await addCohort(services.db, { starts })
   // Both are over by the database's clock, so the member can have both.
-  await services.db.insertInto('registrations').values({ member_id: id, cohort_id: other, status }).execute()
+  await services.db.insertInto('registrations').values({ member_id: id, cohort_id: other, state }).execute()
   await givePlaceBack(services, id, 'place', pilotCohort)
   const rows = await services.db
     .selectFrom('emails')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   services = await openTestServices()
   const email = 'Ada@example.org'
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'waitlist' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -71,7 +71,7 @@ const inMarch = new Date('2026-03-20T17:00:00Z')
 
 async function addMember(status: string, cohort: () => number | Promise<number> = () => pilotCohort): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.org', status, cohort_id: await cohort() })
     .returning('id')
     .executeTakeFirstOrThrow()

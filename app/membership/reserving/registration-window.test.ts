@@ -53,7 +53,7 @@ test('the pilot takes no more registrations once a later cohort is published, fr
   services.clock.set(new Date('2026-02-10T00:00:00Z'))
   await reservePlace(services, visitor, pilotCohort)
   const { id } = await services.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
-  await services.db.updateTable('registrations').set({ status: 'cancelled' }).execute()
+  await services.db.updateTable('registrations').set({ state: 'cancelled' }).execute()
   await addCohort(services.db, spring)
   const next = { ...visitor, email: 'grace@example.org' }
   expect(await reservePlace(services, next, pilotCohort)).toEqual({ outcome: 'not-open' })
@@ -117,15 +117,11 @@ test('a manual statement registers for the open cohort that begins earlier, and 
   expect(await registerByHand()).toBe(3)
 })
 
-test('a manual statement registers no one while no cohort is open, even if it names one', async () => {
-  const cohort = await addCohort(services.db, { starts: inDays(30), opens_at: inDays(1) })
-  await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
-  await expect(services.pool.query('select place_for_newcomer($1)', [pilotCohort])).rejects.toMatchObject({
-    code: 'RC001',
-  })
+test('a manual statement registers no one while no cohort is open', async () => {
+  await addCohort(services.db, { starts: inDays(30), opens_at: inDays(1) })
+  await expect(registerByHand()).rejects.toThrow('no cohort takes registrations')
   await sql`update cohorts set state = 'archived' where id = ${pilotCohort}`.execute(services.db)
-  await expect(registerByHand()).rejects.toMatchObject({ code: 'RC001' })
-  await expect(services.pool.query('select place_for_newcomer($1)', [cohort])).rejects.toMatchObject({ code: 'RC001' })
+  await expect(registerByHand()).rejects.toThrow('no cohort takes registrations')
   expect(await countRows('members')).toBe(0)
 })
 

@@ -8,9 +8,10 @@ import { Semaphore } from '../../platform/semaphore.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ToldEmail } from '../../platform/told-email.ts'
 import { holdPlace } from '../hold-place.server.ts'
+import { isRegistrationNotOpen } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { stopUrl } from '../private-link/topic-links.server.ts'
-import { findReservation, isRegistrationNotOpen, registerCommunityMember } from '../registrations.server.ts'
+import { findReservation, registerNewcomer } from '../registrations.server.ts'
 import type { Reservation } from '../reservation.ts'
 import { inviteKnownMember } from './invite-known-member.server.ts'
 import { reservationLetter } from './reservation.email.tsx'
@@ -66,10 +67,13 @@ function register(services: Services, reservation: Reservation, cohort: number, 
   const { firstName, email, newsletter } = reservation
   const work = async (tx: Tx) => {
     const now = clock.now()
-    const { status, memberId, isHeld } = await registerCommunityMember(tx, reservation, cohort, now)
+    const { status, memberId } = await registerNewcomer(tx, reservation, cohort, now)
     const mayWrite = await mayWriteTo(tx, email, now)
     // A member who can't be told the deadline gets none.
-    const expiry = isHeld && mayWrite ? await holdPlace(services, tx, cohort, memberId, { waited: false, now }) : null
+    const expiry =
+      status === 'registered' && mayWrite
+        ? await holdPlace(services, tx, cohort, memberId, { waited: false, now })
+        : null
     const ownPage = registrationUrl(services, { id: memberId, email })
     const stopNewsletterUrl = stopUrl(services, 'news', memberId)
     const facts = { firstName, status, newsletter, stopNewsletterUrl, registrationUrl: ownPage, sessions, expiry }

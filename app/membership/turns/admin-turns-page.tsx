@@ -38,10 +38,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   ])
   const email = await previewTurnQuestion(services, id, sessions, now)
   const mayAsk = mayAskAboutTurns(sessions, now)
-  const rows = turns.rows.map(({ waitsSince, keptAt, ...row }) => ({
+  const rows = turns.rows.map(({ waitsSince, ...row }) => ({
     ...row,
     waits: dayOf(waitsSince),
-    kept: dayOf(keptAt),
   }))
   return {
     id,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { RecipientsQuery } from '../../mailings/add-mailing.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { findMemberRecords, lockMembers, type MemberRecord } from '../members.server.ts'
+import { setState } from '../registrations.server.ts'
 
 /**
  * Under the lock on the cohort. Locks all its members with a place or in the queue, including those who declined, and everyone
@@ -13,8 +13,9 @@ export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberReco
   const rows = await tx
     .selectFrom('registrations')
     .select(['member_id as id', 'cohort_id as cohort'])
-    .where((where) => where.or([where('cohort_id', '=', cohort), where('turn_kept_at', 'is not', null)]))
-    .where('status', '<>', 'cancelled')
+    .where((where) => where.or([where('cohort_id', '=', cohort), where('state', '=', 'moved')]))
+    .where('state', '<>', 'cancelled')
+    .where('moved_to', 'is', null)
     .execute()
   await lockMembers(tx, [...new Set(rows.map(({ id }) => id))])
   const own = rows.filter((row) => row.cohort === cohort)
@@ -29,13 +30,22 @@ export async function lockEveryoneIn(tx: Tx, cohort: number): Promise<MemberReco
  * Under the locks of `lockEveryoneIn`: keeps the turns of members with a place or in the queue, dated by their registration or
  * the beginning of their wait. Members who declined a place don't wait, and may register elsewhere.
  */
-export async function keepTurnsOfCalledOff(tx: Tx, cohort: number, now: Date): Promise<void> {
-  await sql`
-    update registrations set status = 'cancelled'
-    where cohort_id = ${cohort} and status = 'waitlist' and declined_at is not null`.execute(tx)
-  await sql`
-    update registrations set status = 'waitlist', turn_kept_at = ${now}, waitlisted_at = coalesce(waitlisted_at, registered_at)
-    where cohort_id = ${cohort} and status <> 'cancelled'`.execute(tx)
+export async function keepTurnsOfCalledOff(tx: Tx, cohort: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('registrations')
+    .select(['member_id', 'state'])
+    .where('cohort_id', '=', cohort)
+    .execute()
+  const of = (...states: string[]) =>
+    rows.filter(({ state }) => states.includes(state)).map(({ member_id }) => member_id)
+  await setState(tx, of('declined', 'expired'), 'cancelled', cohort)
+  await tx
+    .updateTable('registrations')
+    .set((eb) => ({ since: eb.ref('registered_at') }))
+    .where('cohort_id', '=', cohort)
+    .where('state', 'in', ['registered', 'confirmed'])
+    .execute()
+  await setState(tx, of('registered', 'confirmed', 'waiting'), 'moved', cohort)
 }
 
 export interface TurnKeeper {
@@ -51,15 +61,8 @@ export function listKeepersOfCalledOff(tx: Tx, { cohortId, after, limit }: Recip
     .selectFrom('members')
     .innerJoin('registrations', 'registrations.member_id', 'members.id')
     .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
-    .where((where) =>
-      where.or([
-        where.and([
-          where('registrations.cohort_id', '=', cohortId),
-          where('registrations.turn_kept_at', 'is not', null),
-        ]),
-        where.and([where('registrations.turn_from', '=', cohortId), where('registrations.status', '<>', 'cancelled')]),
-      ]),
-    )
+    .where('registrations.cohort_id', '=', cohortId)
+    .where('registrations.state', '=', 'moved')
     .$if(after !== null, (behind) => behind.where('members.id', '>', after))
     .orderBy('members.id')
     .limit(limit)
@@ -73,8 +76,8 @@ export async function countWhoKeep(db: Database, cohort: number): Promise<number
     .selectFrom('registrations')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('cohort_id', '=', cohort)
-    .where('status', '<>', 'cancelled')
-    .where('declined_at', 'is', null)
+    .where('state', 'in', ['registered', 'confirmed', 'waiting', 'moved'])
+    .where('moved_to', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -6,9 +6,10 @@ import type { Services } from '../../platform/services.ts'
 import { findMemberById, lockMember } from '../members.server.ts'
 import { offerIfAutomatic } from '../places/offer-places.server.ts'
 import { lockCohorts } from '../places.server.ts'
+import { setState } from '../registrations.server.ts'
 import { recordMovedTurns } from './move-turns.server.ts'
 import { mayAskAboutTurns } from './turn.ts'
-import { findNextCohort, findOwnTurn, listCohortsForTurn, markTurnKept, moveKeptTurns } from './turns.server.ts'
+import { findNextCohort, findOwnTurn, listCohortsForTurn, moveKeptTurns } from './turns.server.ts'
 
 /** 'kept' for a cohort that is not published yet; 'moved' into the queue of a published one, or to a place there. */
 export type KeepTurnOutcome = 'kept' | 'moved' | 'not-waiting'
@@ -30,7 +31,7 @@ async function keep(services: Services, tx: Tx, memberId: string, cohort: number
   const found = await findCohort(tx, cohort, now)
   if (!member || !turn?.waitsSince || !found || !mayAskAboutTurns(found.cohort, now)) return 'not-waiting'
   if (!turn.isKept) {
-    await markTurnKept(tx, memberId, cohort, now)
+    await setState(tx, [memberId], 'moved', cohort)
     await recordAudit(
       tx,
       { memberId, email: member.email },

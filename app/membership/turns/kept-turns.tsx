@@ -22,7 +22,6 @@ const columns: Column<Shown['turns']['rows'][number] & { place: number }>[] = [
     ),
   },
   { header: 'Waiting since', cell: ({ waits }) => <time dateTime={waits.iso}>{waits.words}</time>, labelled: true },
-  { header: 'Confirmed on', cell: ({ kept }) => <time dateTime={kept.iso}>{kept.words}</time>, labelled: true },
 ]
 
 /** The members who will join the next queue, in its order. */

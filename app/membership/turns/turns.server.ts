@@ -4,12 +4,12 @@ import { countUpTo, readPage } from '../../platform/database/paging.server.ts'
 import { mostCounted } from '../../platform/paging.ts'
 import { lockMembers } from '../members.server.ts'
 import { findPlacesOverview } from '../places.server.ts'
-import { deleteKeptTurns, isNotOver } from '../registrations.server.ts'
+import { isNotOver } from '../registrations.server.ts'
 import { endWaitForNext } from '../subscriptions.server.ts'
 import type { OwnTurn } from './turn.ts'
 
-/** Waits, and has not declined a place. */
-const waits = sql`turn.status = 'waitlist' and turn.declined_at is null`
+/** Keeps a turn that has not gone on to a later cohort. */
+const isKept = sql`(turn.state = 'moved' and turn.moved_to is null)`
 
 /** @returns null when there is no such member */
 export async function findOwnTurn(
@@ -19,9 +19,10 @@ export async function findOwnTurn(
   now: Date,
 ): Promise<OwnTurn | null> {
   const { rows } = await sql<OwnTurn>`
-    select first_name as "firstName", turn.waitlisted_at as "waitsSince", turn.turn_kept_at is not null as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
+    select first_name as "firstName", turn.since as "waitsSince", coalesce(${isKept}, false) as "isKept", ${liveElsewhere(cohort, now)} as elsewhere
     from members as member
-      left join registrations as turn on turn.member_id = member.id and turn.cohort_id = ${cohort} and ${waits}
+      left join registrations as turn on turn.member_id = member.id and turn.cohort_id = ${cohort}
+        and (turn.state = 'waiting' or ${isKept})
     where member.id = ${memberId}`.execute(db)
   return rows[0] ?? null
 }
@@ -30,7 +31,7 @@ export async function findOwnTurn(
 function liveElsewhere(cohort: number, now: Date) {
   return sql<number | null>`(
     select live.cohort_id from registrations as live join cohorts on cohorts.id = live.cohort_id
-    where live.member_id = member.id and live.cohort_id <> ${cohort} and live.status <> 'cancelled'
+    where live.member_id = member.id and live.cohort_id <> ${cohort} and live.state <> 'cancelled' and live.moved_to is null
       and ${isNotOver(now)}
     limit 1)`
 }
@@ -69,9 +70,8 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
   const kept = db
     .selectFrom('registrations')
     .where('registrations.cohort_id', '=', cohort)
-    .where('registrations.status', '=', 'waitlist')
-    .where('registrations.declined_at', 'is', null)
-    .where('registrations.turn_kept_at', 'is not', null)
+    .where('registrations.state', '=', 'moved')
+    .where('registrations.moved_to', 'is', null)
   return readPage({
     wanted: page,
     perPage: shownAtOnce,
@@ -82,9 +82,8 @@ export function listKeptTurns(db: Database, cohort: number, page: number) {
         .innerJoin('members as member', 'member.id', 'registrations.member_id')
         .select(['member.id', sql<string>`member.first_name || ' ' || member.last_name`.as('name')])
         .select(sql<string>`member.email::text`.as('email'))
-        .select(['registrations.waitlisted_at as waitsSince', 'registrations.turn_kept_at as keptAt'])
-        .$narrowType<{ waitsSince: Date; keptAt: Date }>()
-        .orderBy('registrations.waitlisted_at')
+        .select('registrations.since as waitsSince')
+        .orderBy('registrations.since')
         .orderBy('registrations.member_id')
         .limit(limit)
         .offset(offset)
@@ -109,16 +108,6 @@ export async function findDraftToCome(db: Database, now: Date): Promise<{ id: nu
   return row ?? null
 }
 
-/** Under the locks on cohort and member, for a member who waits there and has not kept their turn. */
-export async function markTurnKept(tx: Tx, memberId: string, cohort: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('registrations')
-    .set({ turn_kept_at: now })
-    .where('member_id', '=', memberId)
-    .where('cohort_id', '=', cohort)
-    .execute()
-}
-
 /** A turn that was moved into another cohort. */
 export interface MovedTurn {
   memberId: string
@@ -128,42 +117,43 @@ export interface MovedTurn {
 }
 
 /**
- * Under the lock on the cohort: moves kept turns into its queue with their original waiting time, and deletes the earlier
- * registrations, since no one cancelled. Members with another registration that is not over keep the turn for a later cohort.
- *
- * @param only this member; null for all
+ * Under the lock on the cohort: kept turns go on into its queue with their original waiting time. Members with another registration
+ * that is not over keep the turn for a later cohort. The earlier registrations stay, since no one cancelled.
  */
 export async function moveKeptTurns(tx: Tx, to: number, now: Date, only: string | null = null): Promise<MovedTurn[]> {
+  const kept = sql`${isKept} and turn.cohort_id <> ${to} and ${only === null ? sql`true` : sql`turn.member_id = ${only}`}`
   const { rows: people } = await sql<{ id: string }>`
-    select distinct member_id as id from registrations
-    where turn_kept_at is not null and cohort_id <> ${to} and ${only === null ? sql`true` : sql`member_id = ${only}`}`.execute(
-    tx,
-  )
+    select distinct member_id as id from registrations as turn where ${kept}`.execute(tx)
   const ids = people.map(({ id }) => id)
   await lockMembers(tx, ids)
-  // Reads them again under their locks. Of two turns of one member the older one counts. An instant as text keeps its
-  // microseconds.
-  const { rows: turns } = await sql<MovedTurn & { cohort: number; since: string }>`
-    select distinct on (turn.member_id) turn.member_id as "memberId", turn.cohort_id as cohort, turn.waitlisted_at::text as since,
-      member.first_name || ' ' || member.last_name as name, json_build_object('name', kept.name, 'slug', kept.slug) as "from"
-    from registrations as turn join members as member on member.id = turn.member_id join cohorts as kept on kept.id = turn.cohort_id
-    where turn.member_id = any (${ids}::uuid[]) and turn.turn_kept_at is not null and turn.cohort_id <> ${to} and ${waits}
-      and not exists (
+  // Reads them again under their locks. Of two turns of one member the older one counts.
+  const { rows } = await sql<MovedTurn>`
+    with going as (
+      select distinct on (turn.member_id) turn.member_id, turn.cohort_id, turn.since
+      from registrations as turn
+      where turn.member_id = any (${ids}::uuid[]) and ${kept} and not exists (
         select from registrations as live join cohorts on cohorts.id = live.cohort_id
-        where live.member_id = turn.member_id and live.turn_kept_at is null and live.status <> 'cancelled'
+        where live.member_id = turn.member_id and live.state not in ('cancelled', 'moved')
           and (live.cohort_id = ${to} or ${isNotOver(now)}))
-    order by turn.member_id, turn.waitlisted_at`.execute(tx)
-  const members = turns.map(({ memberId }) => memberId)
-  await deleteKeptTurns(tx, members)
-  await sql`
-    insert into registrations as own (member_id, cohort_id, status, waitlisted_at, turn_from)
-      select member_id, ${to}::int, 'waitlist', since, cohort
-      from unnest(${members}::uuid[], ${turns.map(({ since }) => since)}::timestamptz[], ${turns.map(({ cohort }) => cohort)}::int[])
-        as moved (member_id, since, cohort)
-      on conflict (member_id, cohort_id) do update
-        set status = 'waitlist', waitlisted_at = excluded.waitlisted_at, turn_from = excluded.turn_from`.execute(tx)
-  await endWaitForNext(tx, members, to)
-  return turns
+      order by turn.member_id, turn.since
+    ), entered as (
+      insert into registrations as own (member_id, cohort_id, state, since) select member_id, ${to}::int, 'waiting', since from going
+        on conflict (member_id, cohort_id) do update
+          set state = 'waiting', since = excluded.since, moved_to = null, version = own.version + 1
+    ), gone as (
+      update registrations as turn set moved_to = ${to}, version = turn.version + 1
+        from going where turn.member_id = going.member_id and ${kept}
+    )
+    select member.id as "memberId", first_name || ' ' || last_name as name,
+      json_build_object('name', cohorts.name, 'slug', slug) as "from"
+    from going join members as member on member.id = going.member_id join cohorts on cohorts.id = going.cohort_id
+    order by member.id`.execute(tx)
+  await endWaitForNext(
+    tx,
+    rows.map(({ memberId }) => memberId),
+    to,
+  )
+  return rows
 }
 
 export interface AskedPerson {
@@ -184,12 +174,17 @@ interface Batch {
 
 /** Members who wait there and have not answered: a batch for `MailingKind`. */
 export function listUnanswered(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
-  return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_kept_at', 'is', null).execute()
+  return listWaiting(tx, cohortId, { after, limit }).execute()
 }
 
 /** Members whose kept turn was moved to this cohort, and who still wait there. */
 export function listMoved(tx: Tx, { cohortId, after, limit }: Batch): Promise<AskedPerson[]> {
-  return listWaiting(tx, cohortId, { after, limit }).where('registrations.turn_from', 'is not', null).execute()
+  return listWaiting(tx, cohortId, { after, limit })
+    .where(
+      sql<boolean>`exists (
+        select from registrations as turn where turn.member_id = registrations.member_id and turn.moved_to = ${cohortId})`,
+    )
+    .execute()
 }
 
 /**
@@ -224,14 +219,13 @@ function waitingInVain(db: Database | Tx, cohortId: number, opening: Date) {
     .selectFrom('members')
     .innerJoin('registrations', 'registrations.member_id', 'members.id')
     .innerJoin('cohorts', 'cohorts.id', 'registrations.cohort_id')
-    .where('registrations.status', '=', 'waitlist')
+    .where('registrations.state', 'in', ['waiting', 'declined', 'expired'])
     .where('cohorts.last_ends_at', '<=', opening)
-    .where('registrations.turn_kept_at', 'is', null)
     .where(
       sql<boolean>`not exists (
         select from registrations as other join cohorts on cohorts.id = other.cohort_id
-        where other.member_id = members.id and other.status <> 'cancelled' and (
-          other.turn_kept_at is not null or other.cohort_id = ${cohortId} or ${isNotOver(opening)}
+        where other.member_id = members.id and other.state <> 'cancelled' and other.moved_to is null and (
+          other.state = 'moved' or other.cohort_id = ${cohortId} or ${isNotOver(opening)}
           or other.status = 'waitlist' and other.cohort_id > registrations.cohort_id))`,
     )
     .where(
@@ -249,12 +243,10 @@ function listWaiting(tx: Tx, cohort: number, { after, limit }: Omit<Batch, 'coho
       'members.id as key',
       'members.email',
       'members.first_name as firstName',
-      'registrations.waitlisted_at as waitsSince',
+      'registrations.since as waitsSince',
     ])
-    .$narrowType<{ waitsSince: Date }>()
     .where('registrations.cohort_id', '=', cohort)
-    .where('registrations.status', '=', 'waitlist')
-    .where('registrations.declined_at', 'is', null)
+    .where('registrations.state', '=', 'waiting')
     .$if(after !== null, (query) => query.where('members.id', '>', after))
     .orderBy('members.id')
     .limit(limit)
@@ -269,13 +261,13 @@ export interface TurnCounts {
 
 export async function countTurns(db: Database | Tx, cohort: number): Promise<TurnCounts> {
   const { waiting, keepingTurn } = await findPlacesOverview(db, cohort)
-  return { unanswered: waiting - keepingTurn, kept: keepingTurn }
+  return { unanswered: waiting, kept: keepingTurn }
 }
 
 /** In all cohorts: all of them move to the one that is published next. */
 export async function countKeptTurns(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from registrations
-    where turn_kept_at is not null and status = 'waitlist' and declined_at is null`.execute(db)
+    where state = 'moved' and moved_to is null`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -13,7 +13,7 @@ import type { Owner as Admin } from '../../viewer.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { showOwnRegistrations } from '../own-registration/show-own-registrations.server.ts'
 import { lockCohorts } from '../places.server.ts'
-import { registerCommunityMember } from '../registrations.server.ts'
+import { register, registerNewcomer } from '../registrations.server.ts'
 import { countMembersByStatus } from '../roster/lists/member-lists.server.ts'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { keepTurn } from './keep-turn.server.ts'
@@ -54,11 +54,11 @@ async function addWaiting(cohort = pilot): Promise<string> {
   people += 1
   const since = new Date(Date.parse('2025-07-01T00:00:00Z') + people * 60_000)
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: `Number ${people}`, email: `ada${people}@example.org`, status: 'waitlist' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`update registrations set cohort_id = ${cohort}, waitlisted_at = ${since} where member_id = ${id}`.execute(
+  await sql`update registrations set cohort_id = ${cohort}, since = ${since} where member_id = ${id}`.execute(
     services.db,
   )
   return id
@@ -79,10 +79,19 @@ async function queueOf(cohort: number): Promise<string[]> {
     .selectFrom('registrations')
     .select('member_id')
     .where('cohort_id', '=', cohort)
-    .where('status', '=', 'waitlist')
-    .orderBy('waitlisted_at')
+    .where('state', '=', 'waiting')
+    .orderBy('since')
     .execute()
   return rows.map(({ member_id }) => member_id)
+}
+
+async function statesOf(member: string): Promise<Record<number, string>> {
+  const rows = await services.db
+    .selectFrom('registrations')
+    .select(['cohort_id', 'state'])
+    .where('member_id', '=', member)
+    .execute()
+  return Object.fromEntries(rows.map(({ cohort_id, state }) => [cohort_id, state]))
 }
 
 async function statusOf(member: string, cohort: number): Promise<string | undefined> {
@@ -109,7 +118,7 @@ const newcomer = (n: number) => ({
   newsletter: false,
 })
 const come = (n: number, cohort: number) =>
-  services.db.transaction().execute((tx) => registerCommunityMember(tx, newcomer(n), cohort, services.clock.now()))
+  services.db.transaction().execute((tx) => registerNewcomer(tx, newcomer(n), cohort, services.clock.now()))
 
 test('the time of the last question is stored', async () => {
   await addWaiting()
@@ -162,7 +171,8 @@ test('kept turns come before newcomers, in their order, when the next cohort is 
   expect(await come(1, next)).toMatchObject({ status: 'waitlist' })
   expect((await queueOf(next)).slice(0, 2)).toEqual([first, second])
   expect(await queueOf(pilot)).toEqual([silent])
-  expect([await statusOf(first, pilot), await countKeptTurns(services.db)]).toEqual([undefined, 0])
+  expect(await countKeptTurns(services.db)).toBe(0)
+  expect(await statesOf(first)).toEqual({ [pilot]: 'moved', [next]: 'waiting' })
   expect(await sent()).toEqual([
     `ada${people - 2}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
     `ada${people - 1}@example.org: We kept your turn: you’re on the waitlist for the Spring Bootcamp`,
@@ -203,8 +213,12 @@ test("a moved turn is no cancellation: the earlier cohort doesn't count it as on
   await publish(next, true)
   expect((await countMembersByStatus(services.db, pilot)).cancelled).toBe(0)
   expect(
-    await services.db.selectFrom('registrations').select('status').where('cohort_id', '=', pilot).execute(),
-  ).toEqual([])
+    await services.db
+      .selectFrom('registrations')
+      .select(['state', 'moved_to'])
+      .where('cohort_id', '=', pilot)
+      .execute(),
+  ).toEqual([{ state: 'moved', moved_to: next }])
   const own = await showOwnRegistrations(services, member, null)
   expect(own?.registrations.map(({ cohort, status }) => [cohort, status])).toEqual([[next, 'registered']])
   const history = await listHistory(services.db, 'member', member)
@@ -250,7 +264,7 @@ test('a cohort published while a turn is being kept gets that turn', async () =>
 test('a member of another cohort keeps the turn for a later one', async () => {
   const member = await addWaiting()
   const other = await addNext({ name: 'Winter Bootcamp' })
-  await sql`select register(${other}, ${member}, ${today})`.execute(services.db)
+  await services.db.transaction().execute((tx) => register(tx, member, other, today))
   expect(await findOwnTurn(services.db, member, pilot, today)).toMatchObject({ elsewhere: other, isKept: false })
   expect(await keepTurn(services, member, pilot)).toBe('kept')
   const next = await addNext({ state: 'draft' })
@@ -261,7 +275,7 @@ test('a member of another cohort keeps the turn for a later one', async () => {
   expect(await countKeptTurns(services.db)).toBe(1)
   await services.db
     .updateTable('registrations')
-    .set({ status: 'cancelled' })
+    .set({ state: 'cancelled' })
     .where('member_id', '=', member)
     .where('cohort_id', '=', other)
     .execute()
@@ -273,7 +287,7 @@ test('a member who waited in two cohorts keeps the older turn', async () => {
   const spring = await addNext()
   await sql`update cohorts set capacity = 1 where id = ${spring}`.execute(services.db)
   await come(1, spring)
-  await sql`select register(${spring}, ${member}, ${today})`.execute(services.db)
+  await services.db.transaction().execute((tx) => register(tx, member, spring, today))
   services.clock.advance(58 * day)
   await sql`update cohorts set closes_at = first_starts_at - interval '30 days' where id = ${spring}`.execute(
     services.db,
@@ -284,12 +298,12 @@ test('a member who waited in two cohorts keeps the older turn', async () => {
   const next = await addNext({ state: 'draft', starts: new Date(today.getTime() + 200 * day) })
   expect(await publish(next)).toMatchObject({ moved: 1 })
   expect(await waitsSince(member, next)).toBe(before)
-  expect([await statusOf(member, pilot), await statusOf(member, spring)]).toEqual([undefined, undefined])
+  expect(await statesOf(member)).toEqual({ [pilot]: 'moved', [spring]: 'moved', [next]: 'waiting' })
 })
 
 async function waitsSince(member: string, cohort: number): Promise<string | undefined> {
   const { rows } = await sql<{ since: string }>`
-    select waitlisted_at::text as since from registrations where (member_id, cohort_id) = (${member}, ${cohort})`.execute(
+    select since::text as since from registrations where (member_id, cohort_id) = (${member}, ${cohort})`.execute(
     services.db,
   )
   return rows[0]?.since
@@ -305,10 +319,10 @@ test('while registration is open no turn is kept, even from an earlier form', as
 test('a refusal leaves the queue, members who have declined or are deleted have no turn, and a place ends it', async () => {
   const [no, declined, placed] = [await addWaiting(), await addWaiting(), await addWaiting()]
   await givePlaceBack(services, no, 'queue number', pilot)
-  await services.db.updateTable('registrations').set({ declined_at: today }).where('member_id', '=', declined).execute()
+  await services.db.updateTable('registrations').set({ state: 'declined' }).where('member_id', '=', declined).execute()
   for (const id of [no, declined, '00000000-0000-4000-8000-000000000000'])
     expect(await keepTurn(services, id, pilot)).toBe('not-waiting')
   await keepTurn(services, placed, pilot)
-  await services.db.updateTable('registrations').set({ status: 'registered' }).where('member_id', '=', placed).execute()
+  await services.db.updateTable('registrations').set({ state: 'registered' }).where('member_id', '=', placed).execute()
   expect(await countTurns(services.db, pilot)).toEqual({ unanswered: 0, kept: 0 })
 })

@@ -6,6 +6,7 @@ import { addAdmin } from '../../../test/admin.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { sendNews } from '../../../test/messages.ts'
+import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { subscribe } from '../../../test/subscriptions.ts'
 import { rewrite } from '../../admin/letters/rewrite.server.ts'
@@ -122,8 +123,10 @@ test('the list shows the time, the number of recipients, and the sender', async 
 test('more people than fit into one batch get one email each', async () => {
   await sql`
     with person as (
-      insert into members (first_name, last_name, email, status)
-      select 'N', n::text, 'n' || n || '@example.org', 'registered' from generate_series(1, 1000) as n returning id)
+      insert into members (first_name, last_name, email)
+      select 'N', n::text, 'n' || n || '@example.org' from generate_series(1, 1000) as n returning id),
+    registered as (
+      insert into registrations (member_id, cohort_id, state) select id, ${pilotCohort}, 'registered' from person)
     insert into subscriptions (topic, member_id, confirmed_at) select 'news', id, now() from person
   `.execute(services.db)
   expect(await send()).toMatchObject({ outcome: 'sent', people: '1,000 people' })
@@ -259,7 +262,7 @@ test.each([
   ],
   [
     'cancelled',
-    `update registrations set status = 'cancelled' where member_id = (
+    `update registrations set state = 'cancelled' where member_id = (
     select id from members where email = 'ada@example.org' for no key update)`,
   ],
 ])('a batch waits for who is just %s, and leaves them out', async (_what, goAway) => {
@@ -413,7 +416,7 @@ async function addMember(
   { db }: TestServices = services,
 ): Promise<string> {
   const { id } = await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: "O'Brien", email, status })
     .returning('id')
     .executeTakeFirstOrThrow()

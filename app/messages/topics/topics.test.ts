@@ -20,7 +20,7 @@ let ada: string
 beforeEach(async () => {
   services = await openTestServices()
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: "O'Brien", email: 'ada@example.org', status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -124,7 +124,7 @@ test('an address gets its link twice an hour, and a mailbox four times for all i
 
   const tags = ['+1', '+2', '+3']
   await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values(
       tags.map((tag) => ({ first_name: 'Ada', last_name: tag, email: `ada${tag}@example.org`, status: 'registered' })),
     )

@@ -128,25 +128,36 @@ export interface Cohorts {
   zone: string | null;
 }
 
+export interface CommunityMembers {
+  cohort_id: Generated<number | null>;
+  created_at: Generated<Timestamp | null>;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  newsletter_subscription: Generated<boolean | null>;
+  role: Generated<string | null>;
+  status: string;
+}
+
 export interface CommunityPilot {
   about: string | null;
-  accepted_expectations: Generated<boolean>;
+  accepted_expectations: Generated<boolean | null>;
   ai_goal: string | null;
   ai_tools: string | null;
   avatar_url: string | null;
   bootcamp_goal: string | null;
   company: string | null;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp | null>;
   entered_at: Generated<Timestamp | null>;
   industry: string | null;
   job_title: string | null;
   linkedin: string | null;
   location: string | null;
-  questionnaire_completed: Generated<boolean>;
+  questionnaire_completed: Generated<boolean | null>;
   questionnaire_completed_at: Timestamp | null;
-  search: Generated<string>;
   used_mindstudio: boolean | null;
-  user_id: string;
+  user_id: string | null;
   work_status: string | null;
 }
 
@@ -297,10 +308,8 @@ export interface MemberJobs {
 export interface Members {
   admin_role: string | null;
   calendar_key: string | null;
-  cohort_id: Generated<number | null>;
   cohort_news: Generated<boolean>;
   created_at: Generated<Timestamp>;
-  declined_at: Timestamp | null;
   email: string;
   first_name: string;
   id: Generated<string>;
@@ -309,10 +318,8 @@ export interface Members {
   role: Generated<string>;
   search: Generated<string>;
   sort_key: Generated<string>;
-  status: string;
   unproven_since: Generated<Timestamp | null>;
   version: Generated<number>;
-  waitlisted_at: Timestamp | null;
 }
 
 export interface MessageOmissions {
@@ -392,6 +399,27 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface Profiles {
+  about: string | null;
+  ai_goal: string | null;
+  ai_tools: string | null;
+  avatar_url: string | null;
+  bootcamp_goal: string | null;
+  company: string | null;
+  created_at: Generated<Timestamp>;
+  entered_at: Generated<Timestamp | null>;
+  industry: string | null;
+  job_title: string | null;
+  linkedin: string | null;
+  location: string | null;
+  questionnaire_completed: Generated<boolean>;
+  questionnaire_completed_at: Timestamp | null;
+  search: Generated<string>;
+  used_mindstudio: boolean | null;
+  user_id: string;
+  work_status: string | null;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -412,18 +440,16 @@ export interface RefusedAddresses {
 
 export interface Registrations {
   cohort_id: number;
-  declined_at: Timestamp | null;
   expectations_accepted_at: Timestamp | null;
-  expired: Generated<boolean>;
   expires_at: Timestamp | null;
   expires_unless: string | null;
   member_id: string;
+  moved_to: number | null;
   registered_at: Generated<Timestamp>;
-  status: string;
-  turn_from: number | null;
-  turn_kept_at: Timestamp | null;
+  since: Generated<Timestamp>;
+  state: string;
+  status: Generated<string>;
   version: Generated<number>;
-  waitlisted_at: Timestamp | null;
 }
 
 export interface ReplyTemplates {
@@ -565,6 +591,7 @@ export interface DB {
   beta_waitlist: BetaWaitlist;
   cohort_days: CohortDays;
   cohorts: Cohorts;
+  community_members: CommunityMembers;
   community_pilot: CommunityPilot;
   contact_inquiries: ContactInquiries;
   content: Content;
@@ -584,6 +611,7 @@ export interface DB {
   onboarding_reminders: OnboardingReminders;
   passkey_resets: PasskeyResets;
   passkeys: Passkeys;
+  profiles: Profiles;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;

@@ -76,7 +76,7 @@ async function namedDocuments(db: Database, ids: string[]): Promise<Set<string>>
 async function namedStems(db: Database, owners: string[]): Promise<Set<string>> {
   if (owners.length === 0) return new Set()
   const named = await db
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .select('avatar_url as address')
     .where('user_id', 'in', owners)
     .unionAll(db.selectFrom('ai_agent_projects').select('icon_url as address').where('user_id', 'in', owners))

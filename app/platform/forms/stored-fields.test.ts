@@ -39,7 +39,7 @@ test('the database accepts every web address that a form accepts', async () => {
   expect(taken.length).toBeGreaterThan(1_000)
   expect(await refusedBy('^https?://', taken)).toEqual({
     'ai_agent_projects.url': [],
-    'community_pilot.linkedin': [],
+    'profiles.linkedin': [],
     'content.external_url': [],
   })
 })

@@ -16,7 +16,7 @@ export async function findOwnBeginning(db: Database, memberId: string): Promise<
   const hidden = (part: ProfilePart) =>
     sql`(select kept from moderations where member_id = ${memberId} and project_id is null and state = 'hidden' and part = ${part})`
   const row = await db
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .select([
       sql<string | null>`coalesce(ai_goal, ${hidden('ai_goal')})`.as('aiGoal'),
       sql<boolean>`coalesce(avatar_url, ${hidden('avatar_url')}) is not null`.as('hasPicture'),

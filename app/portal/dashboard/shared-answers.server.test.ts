@@ -61,7 +61,7 @@ describe.each([
         goals: [{ answer: 'save time at work with ai', count }],
       })
       const setStatus = (status: string) =>
-        services.db.updateTable('members').set({ status }).where('id', '=', id).execute()
+        services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
       expect(await toldOf()).toEqual([2, ['Goes', 'Stays'], countOf(2).industries, countOf(2).goals])
       await setStatus(status)
       expect(await toldOf()).toEqual([1, ['Stays'], countOf(1).industries, countOf(1).goals])
@@ -101,7 +101,7 @@ let made = 0
 async function addParticipant(record: object): Promise<string> {
   made += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email: `member${made}@example.org`, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ export interface SharedAnswers {
 export async function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
   // Grouped first, because most answers are equal.
   const groups = await db
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .where(isInDirectory(cohort))
     .select(['industry', sql<string | null>`lower(bootcamp_goal)`.as('goals')])
     .select([sql<number>`count(*)`.as('people'), sql<number>`count(nullif(ai_goal, ''))`.as('goalCount')])
@@ -68,7 +68,7 @@ export async function listAiGoals(
 
 function readAiGoals(db: Database, cohort: number | null, offset: number) {
   const onPage = db
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .select(['user_id', 'ai_goal', 'questionnaire_completed_at'])
     .where(isInDirectory(cohort))
     .where('ai_goal', '<>', '')

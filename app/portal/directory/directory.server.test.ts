@@ -32,7 +32,7 @@ describe('who is listed', () => {
   test('a lost place or record hides the member at once, and a restored one shows them again', async () => {
     const id = await addMember({ first_name: 'Ada' })
     for (const status of ['cancelled', 'registered', 'waitlist', 'registered']) {
-      await services.db.updateTable('members').set({ status }).where('id', '=', id).execute()
+      await services.db.updateTable('community_members').set({ status }).where('id', '=', id).execute()
       expect(await namesFor('')).toEqual(status === 'registered' ? ['Ada'] : [])
     }
     await services.db.deleteFrom('community_pilot').where('user_id', '=', id).execute()
@@ -177,19 +177,17 @@ test('of more than 10,000 members the first 10,000 are counted', async () => {
     for (let n = 0; n < 25; n += 1) await addMember({ first_name: 'Ada' }, { industry: 'Technology' })
     await services.owner.db.transaction().execute(async (tx) => {
       // With triggers and word indexes, ten thousand rows would take minutes.
-      await sql`drop index members_search, members_words, community_pilot_search, community_pilot_words`.execute(tx)
-      for (const table of ['members', 'registrations', 'community_pilot'])
+      await sql`drop index members_search, profiles_search`.execute(tx)
+      for (const table of ['members', 'registrations', 'profiles'])
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
-      await sql`insert into members (first_name, last_name, email, status)
-        select 'Ada', 'Later' || n, 'later' || n || '@example.org', 'registered' from generate_series(1, 9976) as n`.execute(
-        tx,
-      )
-      await sql`insert into registrations (member_id, cohort_id, status)
-        select id, ${pilotCohort}, 'registered' from members where last_name like 'Later%'`.execute(tx)
-      await sql`insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry)
-        select id, true, true, 'Technology' from members where last_name like 'Later%'`.execute(tx)
+      await sql`insert into members (first_name, last_name, email)
+        select 'Ada', 'Later' || n, 'later' || n || '@example.org' from generate_series(1, 9976) as n`.execute(tx)
+      await sql`insert into registrations (member_id, cohort_id, state, expectations_accepted_at)
+        select id, ${pilotCohort}, 'registered', now() from members where last_name like 'Later%'`.execute(tx)
+      await sql`insert into profiles (user_id, questionnaire_completed, industry)
+        select id, true, 'Technology' from members where last_name like 'Later%'`.execute(tx)
     })
-    await sql`analyze members, registrations, community_pilot`.execute(services.owner.db)
+    await sql`analyze members, registrations, profiles`.execute(services.owner.db)
     expect(await countEverybody(services.db)).toEqual({ total: 10_000, hasMore: true })
     expect(await list('')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
     expect(await list('industry=Technology')).toMatchObject({ total: 10_000, hasMore: true, page: 1, pages: 417 })
@@ -228,7 +226,7 @@ let made = 0
 async function addMember(member: object, record: object = {}, db: Database = services.db): Promise<string> {
   made += 1
   const { id } = await db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       first_name: 'Ada',
       last_name: 'Lovelace',

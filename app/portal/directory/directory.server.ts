@@ -16,10 +16,7 @@ export const membersPerPage = 24
 /** The columns that the directory shows, and no others (specification, section 7). */
 const memberColumns = ['id', 'first_name', 'last_name', 'avatar_url', 'questionnaire_completed'] as const
 const cardColumns = [...memberColumns, 'job_title', 'company', 'linkedin'] as const
-const profileColumns = [
-  ...memberColumns,
-  ...Object.values(columnOf).map((column) => `community_pilot.${column}` as const),
-]
+const profileColumns = [...memberColumns, ...Object.values(columnOf).map((column) => `profiles.${column}` as const)]
 
 /**
  * A page of the members that match a search and filters, and their number. A page after the last is the last one.
@@ -29,7 +26,7 @@ const profileColumns = [
 export async function listDirectory(db: Database, cohort: number | null, query: DirectoryQuery) {
   const listed = isListed(cohort, query)
   const found = db
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .where(listed)
     .where(query.search === '' ? sql<boolean>`true` : await findSearched(db, query.search))
   const page = await readPage({
@@ -40,7 +37,7 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
     read: (limit, offset) => {
       // Joins the columns of the page's members only: sorting with them takes twice as long.
       const onPage = found
-        .innerJoin('members', 'members.id', 'community_pilot.user_id')
+        .innerJoin('members', 'members.id', 'profiles.user_id')
         .select('members.id as member_id')
         .orderBy('sort_key')
         .orderBy('members.id')
@@ -49,7 +46,7 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
       return db
         .selectFrom(onPage.as('on_page'))
         .innerJoin('members', 'members.id', 'member_id')
-        .innerJoin('community_pilot', 'user_id', 'member_id')
+        .innerJoin('profiles', 'user_id', 'member_id')
         .select(cardColumns)
         .orderBy('sort_key')
         .orderBy('members.id')
@@ -58,11 +55,11 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
     count: (most) => countUpTo(db, found.select('user_id'), most),
   })
   if (page.total > 0 || query.search === '') return page
-  const ofMember = sql<boolean>`exists (select from community_pilot where user_id = members.id and ${listed})`
+  const ofMember = sql<boolean>`exists (select from profiles where user_id = members.id and ${listed})`
   const near = await findNearTerms(
     db,
     query.search,
-    { table: 'community_pilot', isListed: listed },
+    { table: 'profiles', isListed: listed },
     { table: 'members', text: searchedName, isListed: ofMember },
   )
   return { ...page, near }
@@ -70,7 +67,7 @@ export async function listDirectory(db: Database, cohort: number | null, query: 
 
 type Filters = Pick<DirectoryQuery, 'industry' | 'workStatus'>
 
-/** Condition on `community_pilot`. */
+/** Condition on `profiles`. */
 function isListed(cohort: number | null, { industry, workStatus }: Partial<Filters>) {
   return sql<boolean>`${isInDirectory(cohort)}
     and ${industry ? sql`industry = any (${spellingsOf(industry)}::text[])` : sql`true`}
@@ -80,16 +77,16 @@ function isListed(cohort: number | null, { industry, workStatus }: Partial<Filte
 /** Searches names, job titles, companies and locations. */
 async function findSearched(db: Database, search: string) {
   const term = foldTerm(search)
-  const inRecord = containsTerm('community_pilot.search', term)
+  const inRecord = containsTerm('profiles.search', term)
   const ids = await findIds(
     db,
-    sql`select user_id as id from community_pilot where ${inRecord}
+    sql`select user_id as id from profiles where ${inRecord}
       union all select id from members where ${isNamed(term)}`,
   )
   return ids
-    ? sql<boolean>`community_pilot.user_id = any (${ids}::uuid[])`
+    ? sql<boolean>`profiles.user_id = any (${ids}::uuid[])`
     : sql<boolean>`(${inRecord} or exists (
-        select from members where id = community_pilot.user_id and ${isNamed(term)}))`
+        select from members where id = profiles.user_id and ${isNamed(term)}))`
 }
 
 /** The number of all listed members. */
@@ -104,14 +101,14 @@ export function countDirectory(
   query: Partial<Filters> = {},
   most: number | null = null,
 ): Promise<number> {
-  return countUpTo(db, db.selectFrom('community_pilot').where(isListed(cohort, query)).select('user_id'), most)
+  return countUpTo(db, db.selectFrom('profiles').where(isListed(cohort, query)).select('user_id'), most)
 }
 
 /** @returns null for an unlisted member, as for an unknown id */
 export async function findListedMember(db: Database, id: string) {
   const row = await db
-    .selectFrom('community_pilot')
-    .innerJoin('members', 'members.id', 'community_pilot.user_id')
+    .selectFrom('profiles')
+    .innerJoin('members', 'members.id', 'profiles.user_id')
     .select(profileColumns)
     .where('user_id', '=', id)
     .where(isInDirectory(null))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { RegistrationState } from '../../membership/member.ts'
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
@@ -10,8 +12,6 @@ export async function findRegistration(tx: Tx, id: string) {
       // Null unless they are an admin.
       'members.admin_role as adminRole',
       'members.cohort_news as newsOfCohort',
-      'registrations.waitlisted_at as waitlistedAt',
-      'registrations.declined_at as declinedAt',
     ])
     .where('members.id', '=', id)
     .executeTakeFirst()
@@ -31,13 +31,11 @@ export function listRegistrations(tx: Database | Tx, id: string) {
       'cohorts.name as bootcamp',
       'status',
       'registered_at as registeredAt',
-      'waitlisted_at as waitlistedAt',
-      'declined_at as declinedAt',
-      'turn_kept_at as turnKeptAt',
-      'turn_from as turnFrom',
+      sql<RegistrationState>`registrations.state`.as('state'),
+      'since',
+      'moved_to as turnMovedTo',
       'expires_at as placeHeldUntil',
       'expires_unless as placeHeldUnless',
-      'expired as placeRanOut',
       'expectations_accepted_at as expectationsAcceptedAt',
     ])
     .where('member_id', '=', id)
@@ -48,9 +46,8 @@ export function listRegistrations(tx: Database | Tx, id: string) {
 
 export async function findProfile(tx: Database | Tx, id: string) {
   const row = await tx
-    .selectFrom('community_pilot')
+    .selectFrom('profiles')
     .select([
-      'accepted_expectations as acceptedExpectations',
       'questionnaire_completed as questionnaireCompleted',
       'questionnaire_completed_at as questionnaireCompletedAt',
       'entered_at as firstVisitAt',

@@ -19,13 +19,13 @@ test('declining moves the member to the end of the waitlist, whatever the day of
   expect(await declinePlace(services, member, pilotCohort)).toBe('declined')
   const queue = await services.db
     .selectFrom('members')
-    .select(['email', 'status', 'declined_at'])
-    .where('status', '=', 'waitlist')
-    .orderBy('waitlisted_at')
+    .innerJoin('registrations', 'member_id', 'id')
+    .select(['email', 'state', 'since'])
+    .orderBy('since')
     .execute()
   expect(queue).toEqual([
-    { email: 'waits@example.org', status: 'waitlist', declined_at: null },
-    { email: 'early@example.org', status: 'waitlist', declined_at: services.clock.now() },
+    { email: 'waits@example.org', state: 'waiting', since: new Date('2025-02-01') },
+    { email: 'early@example.org', state: 'declined', since: services.clock.now() },
   ])
 })
 
@@ -54,7 +54,7 @@ test('accepting and declining at once leaves no place, and accepting is refused 
     acceptExpectations(services.db, member, pilotCohort, services.clock.now()),
     declinePlace(services, member, pilotCohort),
   ])
-  const { status } = await services.db.selectFrom('members').select('status').executeTakeFirstOrThrow()
+  const { status } = await services.db.selectFrom('community_members').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('waitlist')
   expect(await acceptExpectations(services.db, member, pilotCohort, services.clock.now())).toBe(false)
 })
@@ -67,7 +67,7 @@ test('a deleted member is not found', async () => {
 
 async function addMember(email: string, status = 'registered', created_at = new Date()) {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status, created_at })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function aMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -100,12 +100,12 @@ test('a picture that can not be saved in the profile is deleted, and the current
     },
   }
   await services.owner.pool.query(
-    `alter table community_pilot add constraint broken check (avatar_url = '${address}') not valid`,
+    `alter table profiles add constraint broken check (avatar_url = '${address}') not valid`,
   )
   try {
     expect(await saveAvatar(noting, member, blobOf(await photo()), null)).toEqual({ outcome: 'not-in-profile' })
   } finally {
-    await services.owner.pool.query('alter table community_pilot drop constraint broken')
+    await services.owner.pool.query('alter table profiles drop constraint broken')
   }
   expect(kept).toHaveLength(2)
   expect(await Promise.all(kept.map((key) => services.files.has(key)))).toEqual([false, false])
@@ -114,7 +114,7 @@ test('a picture that can not be saved in the profile is deleted, and the current
 })
 
 test('without a record no picture is kept', async () => {
-  await services.db.deleteFrom('community_pilot').execute()
+  await services.db.deleteFrom('profiles').execute()
   expect(await saveAvatar(services, member, blobOf(await photo()), null)).toEqual({ outcome: 'not-in-profile' })
   expect(await removeAvatar(services, member)).toBe(false)
 })

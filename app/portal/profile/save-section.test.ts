@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function aMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ export async function countGallery(db: Database): Promise<Count> {
 export function shownProjects(db: Database) {
   return db
     .selectFrom('ai_agent_projects')
-    .innerJoin('community_pilot', 'community_pilot.user_id', 'ai_agent_projects.user_id')
+    .innerJoin('profiles', 'profiles.user_id', 'ai_agent_projects.user_id')
     .where(isShown)
 }
 
@@ -48,7 +48,7 @@ export async function listGallery(db: Database, query: ProjectQuery) {
         .selectFrom(onPage.as('on_page'))
         .innerJoin('ai_agent_projects', 'ai_agent_projects.id', 'project_id')
         .innerJoin('members', 'members.id', 'ai_agent_projects.user_id')
-        .innerJoin('community_pilot', 'community_pilot.user_id', 'ai_agent_projects.user_id')
+        .innerJoin('profiles', 'profiles.user_id', 'ai_agent_projects.user_id')
         .select(cardColumns)
         .orderBy('ai_agent_projects.created_at', 'desc')
         .orderBy('ai_agent_projects.id')
@@ -90,36 +90,36 @@ function hasIndustry({ industry }: ProjectQuery) {
 async function findSearched(db: Database, search: string) {
   const term = foldTerm(search)
   const inProject = containsTerm('ai_agent_projects.search', term)
-  const hasCompany = sql`${containsTerm('community_pilot.search', term)} and ${containsTerm(searchedCompany, term)}`
+  const hasCompany = sql`${containsTerm('profiles.search', term)} and ${containsTerm(searchedCompany, term)}`
   const ids = await findIds(
     db,
     sql`select id from ai_agent_projects where ${inProject}
-      union all select ai_agent_projects.id from ai_agent_projects join community_pilot using (user_id) where ${hasCompany}
+      union all select ai_agent_projects.id from ai_agent_projects join profiles using (user_id) where ${hasCompany}
       union all select ai_agent_projects.id from ai_agent_projects
         join members on members.id = user_id where ${isNamed(term)}`,
   )
   return ids
     ? sql<boolean>`ai_agent_projects.id = any (${ids}::uuid[])`
     : sql<boolean>`(${inProject} or (${hasCompany}) or exists (
-        select from members where members.id = community_pilot.user_id and ${isNamed(term)}))`
+        select from members where members.id = profiles.user_id and ${isNamed(term)}))`
 }
 
-/** The company is the second field of `search` in `community_pilot`. */
-const searchedCompany = sql<string>`split_part(community_pilot.search, E'\\x1f', 2)`
+/** The company is the second field of `search` in `profiles`. */
+const searchedCompany = sql<string>`split_part(profiles.search, E'\\x1f', 2)`
 
 function findNear(db: Database, query: ProjectQuery): Promise<string[]> {
   const isListed = sql<boolean>`${isShown} and ${hasIndustry(query)}`
   const ofProject = sql<boolean>`exists (
-    select from community_pilot where community_pilot.user_id = ai_agent_projects.user_id and ${isListed})`
+    select from profiles where profiles.user_id = ai_agent_projects.user_id and ${isListed})`
   const ofRecord = sql<boolean>`exists (
-    select from ai_agent_projects where ai_agent_projects.user_id = community_pilot.user_id and ${isListed})`
+    select from ai_agent_projects where ai_agent_projects.user_id = profiles.user_id and ${isListed})`
   const ofMember = sql<boolean>`exists (
-    select from community_pilot where community_pilot.user_id = members.id and ${ofRecord})`
+    select from profiles where profiles.user_id = members.id and ${ofRecord})`
   return findNearTerms(
     db,
     query.search,
     { table: 'ai_agent_projects', isListed: ofProject },
-    { table: 'community_pilot', text: searchedCompany, isListed: ofRecord },
+    { table: 'profiles', text: searchedCompany, isListed: ofRecord },
     { table: 'members', text: searchedName, isListed: ofMember },
   )
 }

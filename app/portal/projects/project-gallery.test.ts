@@ -17,7 +17,7 @@ let made = 0
 async function addAuthor(person: { firstName?: string; lastName?: string; status?: string } = {}, record: object = {}) {
   made += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       first_name: person.firstName ?? 'Ada',
       last_name: person.lastName ?? 'Lovelace',
@@ -97,7 +97,8 @@ describe('only projects of people in the directory are shown', () => {
     const author = await addAuthor()
     const id = await addProject(author)
     const { db } = services
-    const setMember = (fields: object) => db.updateTable('members').set(fields).where('id', '=', author).execute()
+    const setMember = (fields: object) =>
+      db.updateTable('community_members').set(fields).where('id', '=', author).execute()
     const setRecord = (fields: object) =>
       db.updateTable('community_pilot').set(fields).where('user_id', '=', author).execute()
 

@@ -142,7 +142,7 @@ test('a member who takes the step or is cancelled before the email is written ge
     .execute()
   await services.db
     .updateTable('registrations')
-    .set({ status: 'cancelled' })
+    .set({ state: 'cancelled' })
     .where('member_id', 'in', (select) =>
       select.selectFrom('members').select('id').where('email', '=', 'bob@example.org'),
     )
@@ -182,7 +182,7 @@ test('the list shows the last reminder, the question shows the recipients, and t
 
 async function addMember(email: string, record?: object, status = 'registered'): Promise<string> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status })
     .returning('id')
     .executeTakeFirstOrThrow()

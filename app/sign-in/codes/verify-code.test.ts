@@ -176,7 +176,11 @@ test('a stranger can neither guess nor replace the code of a known browser', asy
 
 test('a member who lost the registration before entering the code is not signed in', async () => {
   const code = await newPortalCode()
-  await services.db.updateTable('members').set({ status: 'cancelled' }).where('email', '=', 'ada@example.org').execute()
+  await services.db
+    .updateTable('community_members')
+    .set({ status: 'cancelled' })
+    .where('email', '=', 'ada@example.org')
+    .execute()
   expect(await verify(code)).toEqual({ outcome: 'not-found' })
   expect(await countSessions()).toBe(0)
 })

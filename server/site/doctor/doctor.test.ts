@@ -79,7 +79,7 @@ test('on a healthy site every line is fine, and nothing is left behind', async (
 
 test('each problem says what to do, and stops no other probe', async () => {
   await checkSecret(services.db, { secret: 'the secret of somebody else, of 32 characters', previousSecrets: [] })
-  await services.owner.pool.query(`delete from migrations where name like '0009-%'`)
+  await services.owner.pool.query(`delete from migrations where name like '0010-%'`)
   await services.owner.pool.query(`update cohorts set zone = 'Europe/Berlin' where id = 1`)
   writeFileSync(path.join(dataDir, 'files'), 'in the way')
   const found = await findings({
@@ -90,7 +90,7 @@ test('each problem says what to do, and stops no other probe', async () => {
   expect(found).toMatchObject({
     uploads: expect.stringMatching(/^to do: .*files can't be used/),
     database: 'fine',
-    migrations: expect.stringContaining('to do: 1 are to be applied, from 0009-pilot on'),
+    migrations: expect.stringContaining('to do: 1 are to be applied, from 0010-pilot on'),
     secret: expect.stringContaining('to do: SECRET is not the one'),
     clock: 'fine',
     extensions: 'fine',

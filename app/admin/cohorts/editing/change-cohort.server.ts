@@ -2,7 +2,7 @@ import { changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { CohortFacts } from '../../../cohorts/cohort-record.ts'
 import { type CohortRecord, isSlugTaken, listZones, updateCohort } from '../../../cohorts/cohort-records.server.ts'
-import { offerablePlaces, placesForNewcomers } from '../../../membership/place-offer.ts'
+import { offerablePlaces } from '../../../membership/place-offer.ts'
 import { offerIfAutomatic } from '../../../membership/places/offer-places.server.ts'
 import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
@@ -48,7 +48,7 @@ export async function changeCohort(
     await recordAudit(tx, admin, { action: 'Cohort changed', subject, changes })
     if (facts.capacity <= before.capacity) return { outcome: 'saved', offered: [], waiting: 0 }
     const offered = await offerIfAutomatic(services, tx, id)
-    const places = placesForNewcomers(await findPlacesOverview(tx, id))
+    const places = await findPlacesOverview(tx, id)
     return { outcome: 'saved', offered, waiting: offerablePlaces(places) && places.waiting }
   })
   services.log.info({ admin: admin.memberId, cohort: id, outcome: result.outcome }, 'cohort saved')

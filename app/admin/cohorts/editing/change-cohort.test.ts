@@ -15,7 +15,7 @@ import { insertCopy, insertDraft } from '../../../cohorts/new-cohorts.server.ts'
 import { offerPlaces } from '../../../membership/places/offer-places.server.ts'
 import { listQueue } from '../../../membership/places/queued-members.server.ts'
 import { findPlacesOverview } from '../../../membership/places.server.ts'
-import { registerCommunityMember } from '../../../membership/registrations.server.ts'
+import { registerNewcomer } from '../../../membership/registrations.server.ts'
 import { reservePlace } from '../../../membership/reserving/reserve-place.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { cohortTexts } from '../cohort-edit.ts'
@@ -157,7 +157,7 @@ test('added places are offered to the waitlist if the cohort offers automaticall
   for (const number of [1, 2])
     await services.db
       .transaction()
-      .execute((tx) => registerCommunityMember(tx, visitor(number), pilotCohort, services.clock.now()))
+      .execute((tx) => registerNewcomer(tx, visitor(number), pilotCohort, services.clock.now()))
   const before = await cohort()
   expect(await changeCohort(services, admin, before, { ...before, capacity: 2 })).toEqual({
     outcome: 'saved',
@@ -170,7 +170,9 @@ test('added places are offered to the waitlist if the cohort offers automaticall
     offered: [],
     waiting: 0,
   })
-  const { rows } = await services.pool.query(`select count(*) as held from members where status = 'registered'`)
+  const { rows } = await services.pool.query(
+    `select count(*) as held from community_members where status = 'registered'`,
+  )
   expect(Number(rows[0].held)).toBe(2)
 })
 
@@ -322,7 +324,7 @@ test.each([
   ['chatUrl', { chatUrl: null }, 'Required once a cohort is published'],
 ] as const)('of what is published %s stays', async (field, change, message) => {
   const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', newsletter: false }
-  await services.db.transaction().execute((tx) => registerCommunityMember(tx, visitor, pilot, services.clock.now()))
+  await services.db.transaction().execute((tx) => registerNewcomer(tx, visitor, pilot, services.clock.now()))
   const before = await cohort()
   const refused = { outcome: 'refused', field, message }
   expect(await changeCohort(services, admin, before, { ...before, ...change })).toEqual(refused)

@@ -283,7 +283,7 @@ test('an uploaded PDF replaces a document, is found by participants of its cohor
   expect(await stored()).toEqual([`${document.id}.pdf`])
   expect((await items())[0]).toMatchObject({ document: document.id, upload: document })
   const { rows } = await services.pool.query(
-    `insert into members (first_name, last_name, email, status) select 'A', 'B', s || '@example.org', s
+    `insert into community_members (first_name, last_name, email, status) select 'A', 'B', s || '@example.org', s
      from unnest(array['registered', 'waitlist']) as s returning id, email`,
   )
   const idOf = (status: string) => rows.find(({ email }) => email === `${status}@example.org`).id

@@ -15,7 +15,7 @@ beforeEach(async () => {
   services = await openTestServices()
   admin = await addAdmin(services, 'admin@example.org')
   await services.pool.query(
-    `insert into members (first_name, last_name, email, status)
+    `insert into community_members (first_name, last_name, email, status)
      select initcap(s), 'B', s || '@example.org', s from unnest(array['registered', 'confirmed', 'waitlist', 'cancelled']) as s`,
   )
 })
@@ -139,7 +139,7 @@ test('past sessions, a cohort without members and a draft have nothing to tell',
   await reschedule(3, '2025-07-25T10:00', '2025-07-25T12:00')
   expect(await untold()).toEqual([])
   services.clock.set(new Date('2025-06-10T00:00:00Z'))
-  await services.pool.query(`update registrations set status = 'cancelled'`)
+  await services.pool.query(`update registrations set state = 'cancelled'`)
   await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
   expect(await untold()).toEqual([])
 })

@@ -22,8 +22,8 @@ import { offerFreedPlaces } from '../../places/offer-freed-places.server.ts'
 import type { PlacesGiven } from '../../places/places-given.ts'
 import { notifyPlaceChange } from '../../places/tell-of-places.server.ts'
 import { updateWaitingEmails } from '../../places/waiting-letters.server.ts'
-import { lockPlaces } from '../../places.server.ts'
-import { findLiveElsewhere, isRegistrationNotOpen, setStatus } from '../../registrations.server.ts'
+import { isRegistrationNotOpen, lockPlaces } from '../../places.server.ts'
+import { findLiveElsewhere, setStatus } from '../../registrations.server.ts'
 import { factsOf } from './member-edit.ts'
 import type { MemberEdit } from './member-schema.ts'
 
@@ -109,7 +109,8 @@ async function change(
   if (isCancelled && isOnTeam(before) && edited.role === 'admin') return { outcome: 'nothing-to-cancel' }
   const after = normalizeMembership(edited)
   const takesPart = after.inCohort && after.status !== 'cancelled' && after.status !== before.status
-  if (takesPart && (await findLiveElsewhere(tx, [id], cohort)).has(id)) return { outcome: 'in-another-cohort' }
+  if (takesPart && (await findLiveElsewhere(tx, [id], cohort, services.clock.now())).has(id))
+    return { outcome: 'in-another-cohort' }
   const changes = changesBetween(factsOf(before), factsOf(after))
   if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
   const taken = takenAfter(places, before, after)

@@ -279,7 +279,7 @@ async function add(values: {
 }): Promise<string> {
   added += 1
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({
       first_name: 'Some',
       last_name: 'Body',

@@ -366,10 +366,14 @@ test('the place goes to the member who waits longest, if places are offered auto
   const { db } = services
   await db.updateTable('cohorts').set({ capacity: 1 }).execute()
   const waiting = { first_name: 'Wendy', last_name: 'Waits', email: 'wendy@example.org', status: 'waitlist' }
-  await db.insertInto('members').values(waiting).execute()
+  await db.insertInto('community_members').values(waiting).execute()
   await switchAutomaticOffers(services, await addAdmin('Ann'), true, pilotCohort)
   await deleteMember(services, ada.id, null)
-  const members = await db.selectFrom('members').select(['email', 'status']).where('role', '=', 'member').execute()
+  const members = await db
+    .selectFrom('community_members')
+    .select(['email', 'status'])
+    .where('role', '=', 'member')
+    .execute()
   expect(members).toEqual([{ email: 'wendy@example.org', status: 'registered' }])
   expect(await emailsTo('wendy@example.org')).toHaveLength(1)
 })
@@ -458,7 +462,7 @@ test('the address can register again', async () => {
 async function addAdmin(firstName: string): Promise<Admin> {
   const email = `${firstName.toLowerCase()}@example.org`
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ cohort_id: null, first_name: firstName, last_name: 'Boss', email, role: 'admin', status: 'confirmed' })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -28,10 +28,10 @@ export function detailColumns(columns: readonly MemberColumn[], cohort: CohortOr
   if (!hasDetailColumns(columns)) return []
   const names = columns.filter(isAnswer).map((column) => sql.ref(column))
   const answers = sql`(
-    select to_json(told) from (select ${sql.join(names)} from community_pilot where user_id = members.id) as told)`
+    select to_json(told) from (select ${sql.join(names)} from profiles where user_id = members.id) as told)`
   const step = sql`(
     select max(array_position(${onboardingStates}::text[], ${onboardingOf}))
-      from registrations left join community_pilot on user_id = member_id
+      from registrations left join profiles on user_id = member_id
       where member_id = members.id and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`
   const details = sql<StoredDetails>`json_build_object(
     'step', ${columns.includes('step') ? step : sql`null::int`}, 'answers', ${names.length > 0 ? answers : sql`null::json`})`

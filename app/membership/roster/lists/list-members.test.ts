@@ -9,7 +9,7 @@ let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
   await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values([
       person('Ada', 'Zorn', 'b@example.org', 'builder', 'registered', 1),
       person('Bob', 'adams', 'A@example.org', 'admin', 'waitlist', 2),
@@ -128,7 +128,7 @@ describe('the list of members', () => {
     const many = Array.from({ length: 260 }, (_, n) =>
       person('Re', `Fused${n}`, `f${n}@refused.example`, 'member', 'confirmed', 5),
     )
-    await services.db.insertInto('members').values(many).execute()
+    await services.db.insertInto('community_members').values(many).execute()
     const marks = many.map(({ email }) => ({ email, reason: 'no-such-mailbox', refused_at: new Date() }))
     await services.db.deleteFrom('refused_addresses').execute()
     await services.db.insertInto('refused_addresses').values(marks).execute()

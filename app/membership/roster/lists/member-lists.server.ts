@@ -180,8 +180,8 @@ function withRegistration(db: Database | Tx, cohort: CohortOrEveryone) {
   const standing =
     cohort === null
       ? sql<RegistrationColumns>`(select ${statusAcrossCohorts} as status, members.created_at as joined_at, exists (
-          select from registrations where member_id = members.id and declined_at is not null) as declined)`
-      : sql<RegistrationColumns>`(select status, registered_at as joined_at, declined_at is not null as declined
+          select from registrations where member_id = members.id and state in ('declined', 'expired')) as declined)`
+      : sql<RegistrationColumns>`(select status, registered_at as joined_at, state in ('declined', 'expired') as declined
           from registrations where member_id = members.id and cohort_id = ${cohort})`
   return db.selectFrom('members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
@@ -190,7 +190,7 @@ function withRegistration(db: Database | Tx, cohort: CohortOrEveryone) {
 const mostFirst = sql`array['registered', 'confirmed', 'waitlist', 'cancelled']`
 
 const statusAcrossCohorts = sql<MemberStatus | 'team'>`coalesce(
-  (select status from registrations where member_id = members.id
+  (select status from registrations where member_id = members.id and moved_to is null
     order by array_position(${mostFirst}, status) limit 1),
   case members.role when 'admin' then 'team' else 'cancelled' end)`
 
@@ -253,11 +253,11 @@ export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): R
     cohort === null && status !== null && hasFirstStatus[status],
     onboarding !== null &&
       sql`exists (
-        select from registrations left join community_pilot on user_id = member_id
+        select from registrations left join profiles on user_id = member_id
         where member_id = members.id and ${onboardingOf} = ${onboarding}
           and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`})`,
     industry !== null &&
-      sql`exists (select from community_pilot
+      sql`exists (select from profiles
         where user_id = members.id and industry = any (${spellingsOf(industry)}::text[]))`,
     addressIssue !== null && hasAddressIssue[addressIssue],
   ]

@@ -4,7 +4,7 @@ import { addCohort } from '../../../../test/cohorts.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { subscribe } from '../../../../test/subscriptions.ts'
 import { foldTerm } from '../../../platform/database/fold-term.ts'
-import { memberRoles, memberStatuses } from '../../member.ts'
+import { type MemberStatus, memberRoles, memberStatuses, stateOf } from '../../member.ts'
 import { onboardingStates } from '../../onboarding-state.ts'
 import { profileIndustries, questionnaireIndustries } from '../../vocabulary.ts'
 import { exportMembers } from '../export-members.server.ts'
@@ -74,15 +74,15 @@ async function addPeople(count: number) {
   }))
   for (const person of people) {
     const { rows } = await sql<{ id: string }>`
-      insert into members (email, first_name, last_name, role, created_at, status, cohort_id)
+      insert into community_members (email, first_name, last_name, role, created_at, status, cohort_id)
       values (${person.email}, ${person.first_name}, ${person.last_name}, ${person.role}, ${person.created},
         ${person.role === 'admin' ? 'confirmed' : 'cancelled'}, null) returning id`.execute(services.db)
     const id = rows[0]?.id ?? ''
     if (person.newsletter) await subscribe(services.db, { member_id: id })
     for (const { cohort, status, at, accepted } of person.standings)
       await sql`
-        insert into registrations (member_id, cohort_id, status, registered_at, waitlisted_at, expectations_accepted_at)
-        values (${id}, ${cohort}, ${status}, ${at}, ${status === 'waitlist' ? at : null}, ${accepted ? at : null})`.execute(
+        insert into registrations (member_id, cohort_id, state, registered_at, since, expectations_accepted_at)
+        values (${id}, ${cohort}, ${stateOf(status as MemberStatus)}, ${at}, ${at}, ${accepted ? at : null})`.execute(
         services.db,
       )
     if (person.pilot)

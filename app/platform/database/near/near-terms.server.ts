@@ -6,7 +6,7 @@ import { isOneTypo, swapped, withWord, wordsOf } from './near-words.ts'
 
 /** Rows of a table with a column `search` and a trigram index on it. */
 interface SearchedRows {
-  table: 'members' | 'community_pilot' | 'ai_agent_projects'
+  table: 'members' | 'profiles' | 'ai_agent_projects'
   /** What the list searches of that column; all of it when left out. */
   text?: RawBuilder<string>
   /** Whether the list shows a row without the search. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await openTestServices()
   const people = ['Grace Hopper', 'Grace Kelly', 'Grade One', 'Zoë O’Brien', 'Linh Trần', 'Al Wu']
   await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values(
       people.map((name, place) => ({
         first_name: name.split(' ')[0] ?? '',

@@ -125,7 +125,7 @@ test('a client that polls without a pause is told to wait', async () => {
 
 async function addMember(email: string): Promise<Member> {
   const { id } = await services.db
-    .insertInto('members')
+    .insertInto('community_members')
     .values({ first_name: 'Ada', last_name: 'Lovelace', email, status: 'registered' })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -133,7 +133,7 @@ async function addMember(email: string): Promise<Member> {
 }
 
 async function setStatus({ memberId }: Member, status: string): Promise<void> {
-  await services.db.updateTable('members').set({ status }).where('id', '=', memberId).execute()
+  await services.db.updateTable('community_members').set({ status }).where('id', '=', memberId).execute()
 }
 
 async function addressOf(member: Member): Promise<string> {
