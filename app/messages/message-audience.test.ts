@@ -337,9 +337,9 @@ test('the people whom a page shows by name are those who get the message', async
   )
   expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.audience).toMatchObject({
     size: { total: 2 },
-    first: [
-      { email: 'ben@example.org', name: "ben O'Brien" },
-      { email: 'stranger@example.org', id: null },
-    ],
+    first: expect.arrayContaining([
+      expect.objectContaining({ email: 'ben@example.org', name: "ben O'Brien" }),
+      expect.objectContaining({ email: 'stranger@example.org', id: null }),
+    ]),
   })
 })
