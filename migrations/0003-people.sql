@@ -134,6 +134,8 @@ create table subscriptions (
 );
 -- The audience of a topic in batches, and how many it is.
 create index subscriptions_confirmed on subscriptions (topic, id) where confirmed_at is not null;
+-- The filter of Users by newsletter.
+create index subscriptions_of_members on subscriptions (topic, member_id) where confirmed_at is not null;
 
 -- An import of a long file, or a change of many members: first looked through, then, once an admin has agreed to what was found, done.
 -- Any server goes on with it, a batch in each transaction (docs/decisions/0092-long-work-on-members.md).
