@@ -273,27 +273,28 @@ as $$
   end
 $$;
 
--- Whoever goes takes along what they could still do through others, like whoever loses the role. Before the row is gone:
--- afterwards nobody knows any more who had invited.
+-- Only owners invite, so the pending invitations of a former owner end. A former admin has no passkeys, and their sessions stay marked.
 create function end_admin_rights()
  returns trigger
  language plpgsql
 as $$
 begin
-  -- NEW is null when a row is deleted.
   update admin_invitations set withdrawn_at = clock_timestamp()
-    where accepted_at is null and withdrawn_at is null and (invited_by = old.id or email in (old.email, new.email));
-  return old;
+    where accepted_at is null and withdrawn_at is null
+      and (invited_by = new.id or new.role <> 'admin' and email in (old.email, new.email));
+  if new.role <> 'admin' then
+    update sessions set was_admin = true where member_id = new.id;
+    delete from passkeys where member_id = new.id;
+    delete from recovery_codes where member_id = new.id;
+    delete from passkey_resets where member_id = new.id;
+  end if;
+  return null;
 end $$;
-create trigger members_end_admin_rights after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
-  execute function end_admin_rights();
--- Only owners invite: who is none any more takes along the invitations that are still open, as whoever is no admin any more does.
-create trigger members_end_owner_rights after update of admin_role on members for each row when (((old.admin_role = 'owner'::text) and (new.role = 'admin'::text) and (new.admin_role <> 'owner'::text))) 
-  execute function end_admin_rights();
-create trigger members_end_rights_of_deleted before delete on members for each row when ((old.role = 'admin'::text)) 
+create trigger members_end_admin_rights after update of role, admin_role on members for each row
+  when (old.role = 'admin' and (new.role <> 'admin' or old.admin_role = 'owner' and new.admin_role <> 'owner'))
   execute function end_admin_rights();
 
--- Sessions were opened for what somebody was, and to whoever read the letters of their address.
+-- Sessions end when a member becomes an admin or gets another address.
 create function end_outgrown_sessions()
  returns trigger
  language plpgsql
@@ -302,63 +303,10 @@ begin
   delete from sessions where member_id = new.id;
   return null;
 end $$;
--- The portal is for whoever is registered in any cohort. With the last such registration the sessions end, also of those who have
--- a place again before they come back. Two admins may take two registrations of one person in the same moment: so what is left is
--- asked under the member's lock.
 create trigger members_end_outgrown_sessions after update of role, email on members for each row when ((((old.role <> 'admin'::text) and (new.role = 'admin'::text)) or (old.email <> new.email))) 
   execute function end_outgrown_sessions();
 
--- Whoever leaves stands in none of them any more.
-create function forget_in_member_jobs()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from member_job_rows where email = any (array(select email from before)) or member_id = any (array(select id from before));
-  return null;
-end $$;
-create trigger forget_in_member_jobs after delete on members referencing old table as before for each statement 
-  execute function forget_in_member_jobs();
-
--- Whoever is no admin any more needs none of it; should they become one again, they begin anew.
-create function forget_passkeys()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from passkeys where member_id = new.id;
-  delete from recovery_codes where member_id = new.id;
-  delete from passkey_resets where member_id = new.id;
-  return null;
-end $$;
-create trigger forget_passkeys after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
-  execute function forget_passkeys();
-
-create function forget_refused_address()
- returns trigger
- language plpgsql
-as $$
-begin
-  delete from refused_addresses where email = old.email;
-  return null;
-end $$;
-create trigger members_forget_address_of_deleted after delete on members for each row 
-  execute function forget_refused_address();
-create trigger members_forget_replaced_address after update of email on members for each row when ((old.email <> new.email)) 
-  execute function forget_refused_address();
-
-create function note_former_admin()
- returns trigger
- language plpgsql
-as $$
-begin
-  update sessions set was_admin = true where member_id = new.id;
-  return null;
-end $$;
-create trigger members_note_former_admin after update of role on members for each row when (((old.role = 'admin'::text) and (new.role <> 'admin'::text))) 
-  execute function note_former_admin();
-
--- The last release knows the one role 'admin', which may do everything; and whoever has lost it is nothing in between.
+-- SQL by hand sets `role` alone: a new admin is an owner, and a member has no admin role.
 create function settle_admin_role()
  returns trigger
  language plpgsql

@@ -159,6 +159,10 @@ begin
   -- What the product wrote to a former address was about this member, whoever reads it.
   delete from sign_in_challenges as row where row.email = any (v_addresses);
   delete from emails where recipient = any (v_addresses);
+  delete from refused_addresses as row where row.email = any (v_addresses);
+  delete from member_job_rows as row where row.member_id = p_member_id or row.email = any (v_addresses);
+  update admin_invitations set withdrawn_at = clock_timestamp()
+    where accepted_at is null and withdrawn_at is null and invited_by = p_member_id;
   -- What was counted for them, their addresses and their calendar.
   delete from rate_limits where split_part(key, ' ', -1) = any (array(
     select p_member_id::text

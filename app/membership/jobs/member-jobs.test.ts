@@ -371,7 +371,7 @@ test('whoever leaves stands in no row any more, and a week later nobody does', a
   await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
   await services.runJobs([memberJob])
-  await sql`delete from members where email = 'p0@example.org'`.execute(services.db)
+  await sql`select delete_member(id, now()) from members where email = 'p0@example.org'`.execute(services.db)
   expect((await rowsOf(id)).map(({ email }) => email)).not.toContain('p0@example.org')
   await forgetJobsBefore(services.db, new Date(Date.now() - 60_000))
   expect(await findJob(services.db, id)).not.toBe(null)

@@ -4,6 +4,7 @@ import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../../platform/mail/in-transaction.server.ts'
+import { forgetRefusedAddresses } from '../../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { lockAdmins } from '../../admins.server.ts'
@@ -118,6 +119,7 @@ async function change(
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
   }
   const readdressed = await updateWaitingEmails(services, tx, before, after, cohort)
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) await forgetRefusedAddresses(tx, [before.email])
   await updateMember(tx, id, after)
   if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
   const name = `${after.firstName} ${after.lastName}`
