@@ -125,26 +125,22 @@ export default [
     ]),
     layout('sign-in/roles/editor-shell.tsx', [
       route('admin/content/undo', 'library/editing/restore-content-route.ts'),
-      route('admin/inquiries', 'inquiries/list/admin-inquiries-page.tsx'),
-      route('admin/inquiries/:id', 'inquiries/admin-inquiry-page.tsx'),
-      route('admin/inquiries/:id/reply', 'inquiries/replies/reply-page.tsx'),
+      route('admin/inquiries', 'inquiries/inbox/inbox-page.tsx', [route(':id', 'inquiries/inbox/inquiry-page.tsx')]),
       route('admin/reply-templates', 'inquiries/replies/reply-templates-page.tsx'),
       route('admin/reply-templates/new', 'inquiries/replies/reply-template-page.tsx', {
         id: 'inquiries/replies/new-reply-template-page',
       }),
       route('admin/reply-templates/:id', 'inquiries/replies/reply-template-page.tsx'),
-      route('admin/beta-waitlist', 'inquiries/list/admin-beta-waitlist-page.tsx'),
-      route('admin/beta-waitlist/:id', 'inquiries/admin-inquiry-page.tsx', { id: 'inquiries/beta-request-page' }),
-      route('admin/beta-waitlist/:id/reply', 'inquiries/replies/reply-page.tsx', {
-        id: 'inquiries/reply-to-request-page',
+      route('admin/inquiries/:id/reply', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-reply' }),
+      route('admin/beta-waitlist', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-requests' }),
+      route('admin/beta-waitlist/:id', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-request' }),
+      route('admin/beta-waitlist/:id/reply', 'inquiries/inbox/old-address-route.ts', {
+        id: 'inquiries/old-request-reply',
       }),
       route('admin/inquiries/undo', 'inquiries/changing/undo-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
-        route('admin/inquiries/csv', 'inquiries/list/inquiries-csv-route.ts'),
-        route('admin/beta-waitlist/csv', 'inquiries/list/inquiries-csv-route.ts', {
-          id: 'inquiries/beta-waitlist-csv',
-        }),
+        route('admin/inquiries/csv', 'inquiries/inbox/inquiries-csv-route.ts'),
       ]),
     ]),
     layout('sign-in/roles/organiser-shell.tsx', [

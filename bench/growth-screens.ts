@@ -66,7 +66,7 @@ const screens: [name: string, who: Who, address: string][] = [
   ['find: nobody fits', 'admin', '/admin/find?search=xyzxyz'],
   ['places', 'admin', '/admin/places?cohort=SLUG'],
   ['places, last page', 'admin', '/admin/places?cohort=SLUG&page=100000'],
-  ['reports', 'admin', '/admin/reports'],
+  ['reports', 'admin', '/admin/inquiries?form=report'],
   ['reports, hidden', 'admin', '/admin/reports?show=hidden'],
   ['the portal as participants see it: dashboard', 'admin', '/admin/cohorts/COHORT/portal'],
   ['the portal as participants see it: community', 'admin', '/admin/cohorts/COHORT/portal/community'],

@@ -49,7 +49,6 @@ const adminPages = [
   '/admin/content',
   '/admin/content/new',
   '/admin/inquiries',
-  '/admin/beta-waitlist',
   '/admin/letters',
   '/admin/audit',
   '/admin/messages',

@@ -41,17 +41,7 @@ function usualSteps(person: Visit, mail: MailServer): Steps {
     'admin signs in': () => signInAsAdmin(person, mail, 'boss@example.org'),
     'admin edits a member': () => editMember(person, 'Nia'),
     'admin pages': async () => {
-      const pages = [
-        'places',
-        'inquiries',
-        'beta-waitlist',
-        'admins',
-        'messages',
-        'messages/new',
-        'content',
-        'letters',
-        'audit',
-      ]
+      const pages = ['places', 'inquiries', 'admins', 'messages', 'messages/new', 'content', 'letters', 'audit']
       for (const page of pages) await person.open(`/admin/${page}`)
     },
     'admin signs out': () => signOut(person, 'Sign out'),

@@ -31,8 +31,6 @@ export type Outcome =
   | 'to message'
   | 'to admin inquiries'
   | 'to admin content'
-  | 'to beta request'
-  | 'to beta waitlist'
   | 'to inquiry'
   | 'to reply templates'
   | 'to data requests'
@@ -282,7 +280,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/schedule/change-office-hours-page': adminForm,
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
-  'admin/moderation/reports-page': adminPage,
+  'admin/moderation/reports-page': { read: adminSends('to admin inquiries'), post: adminPage.post },
   // There is none called so.
   'admin/moderation/moderate-page': adminForm,
   'admin/portal-look/look-dashboard-page': adminPage,
@@ -311,21 +309,20 @@ export const accessMatrix: Record<string, Access> = {
   'library/edit-content-page': adminForm,
   'library/editing/delete-content-page': adminForm,
   'library/editing/restore-content-route': { read: adminSends('to admin content'), post: adminPage.read },
-  'inquiries/list/admin-inquiries-page': adminForm,
+  'inquiries/inbox/inbox-page': adminForm,
   'inquiries/changing/undo-route': { read: adminSends('to admin inquiries'), post: adminPage.read },
-  'inquiries/list/inquiries-csv-route': adminExport,
-  'inquiries/admin-inquiry-page': adminForm,
-  'inquiries/replies/reply-page': adminForm,
+  'inquiries/inbox/inquiries-csv-route': adminExport,
+  'inquiries/inbox/inquiry-page': adminForm,
+  'inquiries/old-reply': { read: adminSends('to inquiry'), post: adminPage.post },
   'inquiries/replies/reply-templates-page': { read: adminPage.read, post: adminSends('to reply templates') },
   'inquiries/replies/new-reply-template-page': adminForm,
   'inquiries/replies/reply-template-page': adminForm,
-  'inquiries/reply-to-request-page': adminForm,
+  'inquiries/old-request-reply': { read: adminSends('to inquiry'), post: adminPage.post },
   'admin/data-requests/data-requests-page': { read: adminPage.read, post: adminSends('to data requests') },
   // Of nobody.
   'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
-  'inquiries/list/admin-beta-waitlist-page': adminForm,
-  'inquiries/beta-waitlist-csv': adminExport,
-  'inquiries/beta-request-page': adminForm,
+  'inquiries/old-requests': { read: adminSends('to admin inquiries'), post: adminPage.post },
+  'inquiries/old-request': { read: adminSends('to inquiry'), post: adminPage.post },
   'membership/places/admin-places-page': adminForm,
   'invitations/admin-admins-page': adminForm,
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
@@ -391,13 +388,14 @@ const freeForAdmins = [
   'admin/moderation/',
   'admin/portal-look/',
   'audit/admin-audit-page',
-  'inquiries/list/admin-inquiries-page',
-  'inquiries/list/admin-beta-waitlist-page',
-  'inquiries/admin-inquiry-page',
-  'inquiries/beta-request-page',
+  'inquiries/inbox/inbox-page',
+  'inquiries/inbox/inquiry-page',
+  'inquiries/old-reply',
+  'inquiries/old-requests',
+  'inquiries/old-request',
+  'inquiries/old-request-reply',
   'inquiries/changing/',
   'inquiries/replies/',
-  'inquiries/reply-to-request-page',
   'invitations/withdraw-invitation-route',
   'library/editing/admin-content-page',
   'library/new-content-page',

@@ -136,6 +136,6 @@ test('no page of the admin area tries to make code from text', async () => {
     })
   })
   await signIn(page, 'admin@agentspark.example')
-  for (const path of ['users', 'places', 'inquiries', 'beta-waitlist', 'admins', 'messages', 'content'])
+  for (const path of ['users', 'places', 'inquiries', 'admins', 'messages', 'content'])
     await page.goto(`/admin/${path}`)
 })

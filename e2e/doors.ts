@@ -29,8 +29,6 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/inquiries$/, 'to admin inquiries'],
   [/^\/admin\/content$/, 'to admin content'],
   [/^\/admin\/inquiries\/some$/, 'to inquiry'],
-  [/^\/admin\/beta-waitlist$/, 'to beta waitlist'],
-  [/^\/admin\/beta-waitlist\/some$/, 'to beta request'],
   [/^\/admin\/reply-templates$/, 'to reply templates'],
   [/^\/admin\/data-requests$/, 'to data requests'],
   [/^\/admin\/users$/, 'to admin members'],

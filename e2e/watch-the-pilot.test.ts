@@ -59,7 +59,7 @@ test('an admin sees a person in each of the four states, and downloads the list'
   // Each number leads to what it counts.
   const leadsTo = (name: RegExp) => main.getByRole('link', { name }).getAttribute('href')
   expect(await leadsTo(/^Members \d+/)).toBe('/admin/users')
-  expect(await leadsTo(/^New inquiries [1-9]/)).toBe('/admin/inquiries?status=new')
+  expect(await leadsTo(/^New inquiries [1-9]/)).toBe('/admin/inquiries?form=contact&status=new')
   expect(await leadsTo(/^Content items \d+/)).toBe('/admin/content')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')

@@ -136,7 +136,7 @@ async function eachOrNull<Counted extends object>(
   return Object.fromEntries(await Promise.all(counted)) as { [Name in keyof Counted]: Counted[Name] | null }
 }
 
-const newOnly = '?status=new'
+const newOnly = '&status=new'
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { choice, numbers, needs, chart, isIncomplete } = loaderData
@@ -167,7 +167,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             label="New inquiries"
             count={newInquiries && formatCount(newInquiries)}
             note={newInquiries?.total === 0 ? 'Nothing new' : 'Not opened yet'}
-            to={href('/admin/inquiries') + (newInquiries?.total ? newOnly : '')}
+            to={`${href('/admin/inquiries')}?form=contact${newInquiries?.total ? newOnly : ''}`}
           />
           <CountCard
             label="Content items"
@@ -188,7 +188,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             label="New beta requests"
             count={newBetaRequests && formatCount(newBetaRequests)}
             note={newBetaRequests?.total === 0 ? 'Nothing new' : 'Not opened yet'}
-            to={href('/admin/beta-waitlist') + (newBetaRequests?.total ? newOnly : '')}
+            to={`${href('/admin/inquiries')}?form=beta${newBetaRequests?.total ? newOnly : ''}`}
           />
           <CountCard
             label="Emails waiting"

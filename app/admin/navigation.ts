@@ -1,11 +1,9 @@
 import { href } from 'react-router'
 import {
   BellRing,
-  Briefcase,
   CalendarDays,
   Clock,
   FileText,
-  Flag,
   GraduationCap,
   type Icon,
   Inbox,
@@ -84,18 +82,11 @@ export const adminNavigation: AdminPages[] = [
   {
     heading: 'Inbox',
     pages: [
-      { label: 'Inquiries', to: href('/admin/inquiries'), icon: Inbox, alsoCalled: 'contact spam reply templates' },
       {
-        label: 'Beta waitlist',
-        to: href('/admin/beta-waitlist'),
-        icon: Briefcase,
-        alsoCalled: 'requests clients businesses',
-      },
-      {
-        label: 'Reports',
-        to: href('/admin/reports'),
-        icon: Flag,
-        alsoCalled: 'moderation hidden reported projects profiles',
+        label: 'Inquiries',
+        to: href('/admin/inquiries'),
+        icon: Inbox,
+        alsoCalled: 'contact inbox beta waitlist requests clients reports moderation hidden spam reply templates',
       },
     ],
   },

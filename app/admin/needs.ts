@@ -38,13 +38,13 @@ export function needsOf(counted: CountedNeeds): Need[] {
   const { overdueInquiries, overdueRequests, newInquiries, newRequests } = counted
   const { places, withoutFeedbackForm, refused, shared, unproven, reports, changedSince } = counted
   const inquiries = href('/admin/inquiries')
-  const requests = href('/admin/beta-waitlist')
+  const requests = `${inquiries}?form=beta`
   const users = href('/admin/users')
   const promise = `waiting longer than the ${brand.replyTime} we promise`
   return [
-    need(overdueInquiries, ['inquiry', 'inquiries'], promise, inquiries),
+    need(overdueInquiries, ['inquiry', 'inquiries'], promise, `${inquiries}?form=contact`),
     need(overdueRequests, ['beta request', 'beta requests'], promise, requests),
-    need(whole(reports), ['report', 'reports'], 'from participants', href('/admin/reports')),
+    need(whole(reports), ['report', 'reports'], 'from participants', `${inquiries}?form=report&status=new`),
     need(
       whole(changedSince),
       ['hidden item', 'hidden items'],
@@ -57,8 +57,8 @@ export function needsOf(counted: CountedNeeds): Need[] {
       words: `feedback form missing, for ${bootcamp}`,
       to,
     })),
-    need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?status=new`),
-    need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}?status=new`),
+    need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?form=contact&status=new`),
+    need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}&status=new`),
     need(refused, ['member', 'members'], 'we can’t reach by email', `${users}?email=refused`),
     need(shared, ['registration shares', 'registrations share'], 'a mailbox with another', `${users}?email=shared`),
     need(

@@ -60,6 +60,7 @@ export const auditActions = [
   'Note written',
   'Note removed',
   'Reply sent',
+  'Reply taken back',
   'Reply template created',
   'Reply template changed',
   'Reply template deleted',

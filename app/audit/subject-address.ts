@@ -19,7 +19,7 @@ export function subjectAddress({
     case 'content':
       return id && action !== 'Content deleted' ? href('/admin/content/:id', { id }) : null
     case 'beta request':
-      return id && href('/admin/beta-waitlist/:id', { id })
+      return id && href('/admin/inquiries/:id', { id })
     case 'invitation':
       return href('/admin/admins')
     case 'places':

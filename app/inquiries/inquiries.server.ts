@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { refusalOf } from '../platform/mail/refused-addresses.server.ts'
 import type { BetaBudget, BetaIndustry } from './beta-choices.ts'
-import type { Folder, InquiryForm, InquiryStatus, InquiryType } from './inquiry.ts'
+import type { Folder, InboxForm, InquiryForm, InquiryStatus, InquiryType } from './inquiry.ts'
 
 /** What a visitor sends. */
 export interface NewInquiry {
@@ -69,19 +69,40 @@ export function sentInquiries(db: Database | Tx) {
 const entries = (kind: 'note' | 'reply') =>
   sql<number>`(select count(*) from inquiry_entries where inquiry_id = inquiries.id and kind = ${sql.lit(kind)})`
 
-/** Columns of a list: the team's work, and the sender's member id. */
-export const workColumns = [
-  entries('note').as('notes'),
-  entries('reply').as('replies'),
-  sql<string | null>`(select first_name || ' ' || last_name from members where id = assignee_id)`.as('assignee'),
-  sql<string | null>`(select id from members where email = inquiries.email)`.as('person'),
-  refusalOf('inquiries.email').as('refusal'),
-] as const
+const folderColumn = sql<Folder>`coalesce(put_away, 'inbox')`
+const assignee = sql<string | null>`(select first_name || ' ' || last_name from members where id = assignee_id)`
+
+/** After the last keystroke or preview. */
+const isWriting = sql<boolean>`writing_at > clock_timestamp() - interval '5 minutes'`
+
+/** The rows of the list, reports among them: of these nothing tells who sent them. */
+export function inboxRows(db: Database) {
+  return db
+    .selectFrom('inquiries')
+    .select(['inquiries.id', 'form', 'first_name', 'last_name', 'organization', 'inquiry_type', 'subject', 'message'])
+    .select(['status', 'created_at', 'writing_id', 'about_member_id', 'about_project_id', folderColumn.as('folder')])
+    .select([entries('note').as('notes'), entries('reply').as('replies'), assignee.as('assignee')])
+    .select([
+      sql<string | null>`(select first_name from members where id = writing_id and ${isWriting})`.as('writing'),
+      sql<string | null>`(select first_name || ' ' || last_name from members where id = about_member_id)`.as('about'),
+      sql<string | null>`(select title from ai_agent_projects where id = about_project_id)`.as('project'),
+    ])
+    .$narrowType<{ form: InboxForm; status: InquiryStatus }>()
+}
+
+/** @returns null when it doesn't exist, or is of a visitor */
+export async function findReport(db: Database, id: string) {
+  return (await inboxRows(db).where('inquiries.id', '=', id).where('form', '=', 'report').executeTakeFirst()) ?? null
+}
 
 /** @returns null when it doesn't exist, or is a report */
 export async function findInquiry(db: Database, id: string) {
   const row = await sentInquiries(db)
-    .select(workColumns)
+    .select([entries('note').as('notes'), entries('reply').as('replies'), assignee.as('assignee')])
+    .select([
+      sql<string | null>`(select id from members where email = inquiries.email)`.as('person'),
+      refusalOf('inquiries.email').as('refusal'),
+    ])
     .select([folderColumn.as('folder'), 'assignee_id as assigneeId'])
     .where('inquiries.id', '=', id)
     .executeTakeFirst()
@@ -89,8 +110,6 @@ export async function findInquiry(db: Database, id: string) {
 }
 
 export type FoundInquiry = NonNullable<Awaited<ReturnType<typeof findInquiry>>>
-
-const folderColumn = sql<Folder>`coalesce(put_away, 'inbox')`
 
 /** Existing rows in the inbox, the oldest first. */
 export function listSummaries(tx: Tx, ids: string[]) {
@@ -137,9 +156,6 @@ export async function updateInquiries(
     .execute()
 }
 
-/** After the last keystroke or preview. */
-const writingMinutes = 5
-
 /** Notes who is writing a reply. @returns the name of another admin who was, in the last minutes */
 export async function recordWriting(db: Database, id: string, memberId: string): Promise<string | null> {
   const other = await findWriting(db, id, memberId)
@@ -159,7 +175,7 @@ export async function findWriting(db: Database, id: string, except: string): Pro
     .select(sql<string>`members.first_name || ' ' || members.last_name`.as('name'))
     .where('inquiries.id', '=', id)
     .where('writing_id', '<>', except)
-    .where(sql<boolean>`writing_at > clock_timestamp() - make_interval(mins => ${sql.lit(writingMinutes)})`)
+    .where(isWriting)
     .executeTakeFirst()
   return row?.name ?? null
 }

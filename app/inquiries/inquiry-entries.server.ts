@@ -61,7 +61,7 @@ export async function listConversation(db: Database, id: string) {
 /** @returns false for a second click on the form, which has the same id */
 export async function insertEntry(
   tx: Tx,
-  entry: { id: string; inquiry_id: string; author_id: string; body: string } & (
+  entry: { id: string; inquiry_id: string; author_id: string; body: string; created_at?: Date } & (
     | { kind: 'note' }
     | { kind: 'reply'; subject: string; letter_id: string }
   ),
@@ -95,6 +95,18 @@ export async function findLastReply(db: Database | Tx, id: string) {
   return row ?? null
 }
 
+/** A reply of this author. */
+export async function findOwnReply(tx: Tx, id: string, author: string) {
+  const row = await tx
+    .selectFrom('inquiry_entries')
+    .select(['inquiry_id', 'letter_id', 'subject', 'body', 'created_at'])
+    .where('id', '=', id)
+    .where('kind', '=', 'reply')
+    .where('author_id', '=', author)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** @returns whether the note existed */
 export async function deleteNote(tx: Tx, id: string, note: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -104,4 +116,8 @@ export async function deleteNote(tx: Tx, id: string, note: string): Promise<bool
     .where('kind', '=', 'note')
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+export async function deleteEntry(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('inquiry_entries').where('id', '=', id).execute()
 }

@@ -1,35 +1,28 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { createdAtKey, inBatches, isBehind, type LastRow, wholeBatch } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo, readPage } from '../platform/database/paging.server.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { containsTerm } from '../platform/database/search-term.server.ts'
 import { type Count, capped, mostCounted, mostTotal } from '../platform/paging.ts'
-import { sentInquiries, workColumns } from './inquiries.server.ts'
+import { inboxRows, sentInquiries } from './inquiries.server.ts'
 import type { InquiryForm } from './inquiry.ts'
 import { type InquiryQuery, unassigned } from './inquiry-query.ts'
 
 /** Which inquiries a list, a count, an export or a change of many means. */
-export type InquiryFilter = Partial<InquiryQuery> & { form: InquiryForm }
+export type InquiryFilter = Partial<InquiryQuery>
 
 /** The one translation of a filter: for the screen, its counts, the export, search and changes of many. */
 export function matching<Row>(rows: SelectQueryBuilder<DB, 'inquiries', Row>, filter: InquiryFilter) {
-  const { form, folder, status, type, assignee, answered, notes, search } = filter
-  let found = rows.where('form', '=', form)
-  found = folder ? found.where('put_away', '=', folder) : found.where('put_away', 'is', null)
+  const { form, folder, status, type, assignee, search } = filter
+  let found = folder ? rows.where('put_away', '=', folder) : rows.where('put_away', 'is', null)
+  if (form) found = found.where('form', '=', form)
   if (status) found = found.where('status', '=', status)
   if (type) found = found.where('inquiry_type', '=', type)
   if (assignee === unassigned) found = found.where('assignee_id', 'is', null)
   else if (assignee) found = found.where('assignee_id', '=', assignee)
-  if (answered) found = found.where(hasEntry('reply', answered))
-  if (notes) found = found.where(hasEntry('note', notes))
   if (search) found = found.where(containsTerm('search', search))
   return found
-}
-
-function hasEntry(kind: 'note' | 'reply', has: 'yes' | 'no'): RawBuilder<boolean> {
-  const exists = sql`exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = ${sql.lit(kind)})`
-  return has === 'yes' ? sql<boolean>`${exists}` : sql<boolean>`not ${exists}`
 }
 
 function idsOf(db: Database | Tx, filter: InquiryFilter) {
@@ -41,15 +34,20 @@ export function countInquiries(db: Database, filter: InquiryFilter): Promise<num
   return countUpTo(db, idsOf(db, filter), null)
 }
 
-/** The same, up to the limit of a list. */
+/** What an export has. */
+export function countSent(db: Database, filter: InquiryFilter): Promise<number> {
+  return countUpTo(db, matching(sentInquiries(db), filter), null)
+}
+
+/** The same as `countInquiries`, up to the limit of a list. */
 export async function countShown(db: Database, filter: InquiryFilter): Promise<Count> {
   return capped(await countUpTo(db, idsOf(db, filter), mostTotal + 1), mostTotal)
 }
 
 /** The rule of `overdueFor`, for rows in the inbox. */
 function waitsSince(before: Date) {
-  return sql<boolean>`(put_away is null and status in ('new', 'in_progress') and created_at < ${before}
-    and ${hasEntry('reply', 'no')})`
+  return sql<boolean>`(form <> 'report' and put_away is null and status in ('new', 'in_progress') and created_at < ${before}
+    and not exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = 'reply'))`
 }
 
 /** Counts overdue inquiries. @param types of inquiries; undefined for all */
@@ -80,7 +78,7 @@ export function listInquiries(
     isCapped: true,
     most: mostTotal,
     read: (limit, offset) =>
-      matching(sentInquiries(db).select(workColumns), filter)
+      matching(inboxRows(db), filter)
         .orderBy(waitedLongest, (by) => by.asc().nullsLast())
         .orderBy('created_at', 'desc')
         .orderBy('inquiries.id')
@@ -103,11 +101,9 @@ export function readInquiries(db: Database, filter: InquiryFilter) {
   })
 }
 
-export type ReadInquiry = Awaited<ReturnType<ReturnType<typeof sentInquiries>['execute']>>[number]
-
 /** Whether any exists, in any folder. */
-export async function hasInquiries(db: Database, form: InquiryForm): Promise<boolean> {
-  const any = db.selectFrom('inquiries').select('id').where('form', '=', form).limit(1)
+export async function hasInquiries(db: Database): Promise<boolean> {
+  const any = db.selectFrom('inquiries').select('id').limit(1)
   return (await any.executeTakeFirst()) !== undefined
 }
 

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { toSearchParams } from '../platform/list-query.ts'
-import { inWords, readInquiryQuery, takes } from './inquiry-query.ts'
+import { inWords, readInquiryQuery } from './inquiry-query.ts'
 
-const read = (search: string) => readInquiryQuery(new URLSearchParams(search), 'contact')
-const everything = { status: null, type: null, search: '', page: 1 }
+const read = (search: string) => readInquiryQuery(new URLSearchParams(search))
+const everything = { form: null, status: null, type: null, search: '', page: 1 }
 
 test('a filter reads from the URL and is written back unchanged', () => {
-  const query = { status: 'in_progress', type: 'Partnership/Collaboration', search: '50 %', page: 3 } as const
+  const query = {
+    form: 'contact',
+    status: 'in_progress',
+    type: 'Partnership/Collaboration',
+    search: '50 %',
+    page: 3,
+  } as const
   expect(read(toSearchParams(query))).toEqual(query)
   expect(toSearchParams(everything)).toBe('')
 })
@@ -21,19 +27,9 @@ test.each([
   expect(read(search)).toEqual(everything)
 })
 
-test('a filter for one status accepts only that one', () => {
-  expect(takes(read('?status=new'), 'resolved')).toBe(false)
-  expect(takes(read('?status=new'), 'new')).toBe(true)
-  expect(takes(read(''), 'resolved')).toBe(true)
-})
-
 test('a filter can be described in words', () => {
-  expect(inWords(read('?status=new&type=Other&search=room&page=2'))).toBe(
-    'status New, type Other, narrowed by a search',
+  expect(inWords(read('?form=contact&status=new&type=Other&search=room&page=2'))).toBe(
+    'form Contact, status New, type Other, narrowed by a search',
   )
   expect(inWords(read(''))).toBe('')
-})
-
-test('only inquiries have a type', () => {
-  expect(readInquiryQuery(new URLSearchParams('?type=Other'), 'beta').type).toBeNull()
 })

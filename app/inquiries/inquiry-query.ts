@@ -1,23 +1,24 @@
-import { href } from 'react-router'
 import { narrowedBySearch } from '../audit/audit-entry.ts'
 import { type ListQuery, readListQuery } from '../platform/list-query.ts'
 import { isUuid } from '../platform/row-id.ts'
 import {
   type Folder,
   folders,
-  type InquiryForm,
+  type InboxForm,
   type InquiryStatus,
   type InquiryType,
+  inboxForms,
   inquiryStatuses,
   inquiryTypes,
   isFolder,
+  isInboxForm,
   isInquiryStatus,
 } from './inquiry.ts'
 
-type YesOrNo = 'yes' | 'no'
-
-/** The state of a list of inquiries; all conditions apply together. All of it is in the URL. */
+/** The state of the list of inquiries; all conditions apply together. All of it is in the URL. */
 export interface InquiryQuery extends ListQuery {
+  /** Null for all forms. */
+  form: InboxForm | null
   status: InquiryStatus | null
   /** Of the contact form. */
   type: InquiryType | null
@@ -25,8 +26,6 @@ export interface InquiryQuery extends ListQuery {
   folder?: Exclude<Folder, 'inbox'>
   /** Id of an admin, the viewer, or unassigned. */
   assignee?: string
-  answered?: YesOrNo
-  notes?: YesOrNo
 }
 
 /** An admin to whom an inquiry can be assigned. */
@@ -38,40 +37,28 @@ export interface Assignee {
 export const mine = 'me'
 export const unassigned = 'nobody'
 
-/** Pages that serve both forms have an address for each. */
-export function formOfPage({ pathname }: { pathname: string }): InquiryForm {
-  return pathname.startsWith(href('/admin/beta-waitlist')) ? 'beta' : 'contact'
-}
-
 /** Unknown values are ignored. */
-export function readInquiryQuery(params: URLSearchParams, form: InquiryForm): InquiryQuery {
-  const status = params.get('status') ?? ''
-  const type = form === 'contact' ? inquiryTypes.find((type) => type === params.get('type')) : undefined
+export function readInquiryQuery(params: URLSearchParams): InquiryQuery {
+  const [form = '', status = ''] = ['form', 'status'].map((name) => params.get(name) ?? '')
   const { search, page } = readListQuery(params)
-  return { status: isInquiryStatus(status) ? status : null, type: type ?? null, ...readWork(params), search, page }
+  return {
+    form: isInboxForm(form) ? form : null,
+    status: isInquiryStatus(status) ? status : null,
+    type: inquiryTypes.find((type) => type === params.get('type')) ?? null,
+    ...readWork(params),
+    search,
+    page,
+  }
 }
 
 /** Filters for the team's work. */
 function readWork(params: URLSearchParams) {
   const folder = params.get('folder') ?? ''
   const assignee = params.get('assignee') ?? ''
-  const answered = yesOrNo(params.get('answered'))
-  const notes = yesOrNo(params.get('notes'))
   return {
     ...(isFolder(folder) && folder !== 'inbox' && { folder }),
     ...((assignee === mine || assignee === unassigned || isUuid(assignee)) && { assignee }),
-    ...(answered && { answered }),
-    ...(notes && { notes }),
   }
-}
-
-function yesOrNo(word: string | null): YesOrNo | undefined {
-  return word === 'yes' || word === 'no' ? word : undefined
-}
-
-/** Whether an inquiry with this status still matches the query. */
-export function takes({ status }: InquiryQuery, present: InquiryStatus): boolean {
-  return status === null || status === present
 }
 
 /** Replaces "mine" by the viewer's id. */
@@ -80,14 +67,13 @@ export function forViewer(query: InquiryQuery, admin: { memberId: string }): Inq
 }
 
 /** For the audit log. @returns such as 'status New, narrowed by a search'; empty without a filter */
-export function inWords({ status, type, folder, assignee, answered, notes, search }: InquiryQuery): string {
+export function inWords({ form, status, type, folder, assignee, search }: InquiryQuery): string {
   const parts = [
+    form && `form ${inboxForms[form]}`,
     folder && `folder ${folders[folder]}`,
     status && `status ${inquiryStatuses[status]}`,
     type && `type ${type}`,
     assignee && `assigned to ${assignee === unassigned ? 'nobody' : 'one admin'}`,
-    answered && (answered === 'yes' ? 'answered here' : 'not answered here'),
-    notes && (notes === 'yes' ? 'with notes' : 'without notes'),
     search !== '' && narrowedBySearch,
   ]
   return parts.filter(Boolean).join(', ')

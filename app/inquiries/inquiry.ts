@@ -1,23 +1,27 @@
 import { href } from 'react-router'
 
-/** The forms of visitors. Reports of participants are inquiries too; they have their own page (`moderation`). */
+/** The forms of visitors, and the report of a participant, whose status is set by a decision about it (`moderation`). */
 export const inquiryForms = {
   contact: {
-    one: 'inquiry',
-    many: 'inquiries',
-    list: 'Inquiries',
+    name: 'Contact',
     path: '/contact',
     audit: { kind: 'inquiry', status: 'Inquiry status changed', other: 'Inquiry changed' },
   },
   beta: {
-    one: 'request',
-    many: 'requests',
-    list: 'Beta waitlist',
+    name: 'Beta',
     path: '/spark-clients',
     audit: { kind: 'beta request', status: 'Beta request status changed', other: 'Beta request changed' },
   },
 } as const
+/** Of a visitor. */
 export type InquiryForm = keyof typeof inquiryForms
+
+export const inboxForms = { contact: 'Contact', beta: 'Beta', report: 'Reports' } as const
+export type InboxForm = keyof typeof inboxForms
+
+export function isInboxForm(word: string): word is InboxForm {
+  return Object.hasOwn(inboxForms, word)
+}
 
 /** Specification, section 3: inquiry types. */
 export const inquiryTypes = [
@@ -63,19 +67,29 @@ export function nameOf(inquiry: Titled & { first_name: string; last_name: string
   return `${titleOf(inquiry)} (${inquiry.first_name} ${inquiry.last_name})`
 }
 
+/** A reply leaves after this time; until then its sender can take it back. */
+export const secondsToUndo = 10
+
 /** The subject line of an answer. @param from the name of the site */
 export function subjectOf({ form, subject }: Pick<Titled, 'form' | 'subject'>, from: string): string {
   return form === 'beta' ? `Your request to ${from}` : subject?.trim() || `Your message to ${from}`
 }
 
-export function listPath(form: InquiryForm): string {
-  return form === 'beta' ? href('/admin/beta-waitlist') : href('/admin/inquiries')
+/** The reasons of a report. The keys are stored. */
+export const reportKinds = {
+  offensive: 'It’s offensive or attacks someone',
+  advertising: 'It’s advertising or spam',
+  untrue: 'It pretends to be someone or something else',
+  private: 'It shows something private',
+  illegal: 'I think it’s illegal',
+  other: 'Something else',
+} as const
+export type ReportKind = keyof typeof reportKinds
+
+export function reportKindInWords(kind: string): string {
+  return Object.hasOwn(reportKinds, kind) ? reportKinds[kind as ReportKind] : kind
 }
 
-export function replyPath({ form, id }: { form: InquiryForm; id: string }): string {
-  return form === 'beta' ? href('/admin/beta-waitlist/:id/reply', { id }) : href('/admin/inquiries/:id/reply', { id })
-}
-
-export function inquiryPath({ form, id }: { form: InquiryForm; id: string }): string {
-  return form === 'beta' ? href('/admin/beta-waitlist/:id', { id }) : href('/admin/inquiries/:id', { id })
+export function inquiryPath({ id }: { id: string }): string {
+  return href('/admin/inquiries/:id', { id })
 }

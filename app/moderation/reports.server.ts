@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { ReportKind } from '../inquiries/inquiry.ts'
 import { isInDirectory } from '../membership/registrations.server.ts'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import { countUpTo, readPage } from '../platform/database/paging.server.ts'
+import { countUpTo } from '../platform/database/paging.server.ts'
 import { mostCounted } from '../platform/paging.ts'
-import type { Reported, ReportKind } from './report.ts'
+import type { Reported } from './report.ts'
 
 /** The owner of reported content. Content that others don't see can't be reported. */
 export async function findReportable(
@@ -92,52 +93,21 @@ export async function settleReports(tx: Tx, reported: Reported, now: Date): Prom
   return Number(numUpdatedRows)
 }
 
-const perPage = 25
 /** Beyond this the subjects of open reports are not counted. */
 const mostLookedAt = 2000
 
-/** Each reported subject once, by its first report. */
+/** Each reported subject once. */
 function reportedSubjects(db: Database) {
   const first = db
     .selectFrom('inquiries')
-    .select(['about_member_id', 'about_project_id', 'created_at', 'inquiry_type'])
+    .select(['about_member_id', 'about_project_id'])
     .where('form', '=', 'report')
     .where('status', '=', 'new')
-    .orderBy('created_at')
-    .orderBy('id')
     .limit(mostLookedAt)
   return db
     .selectFrom(first.as('reported'))
     .groupBy(['about_member_id', 'about_project_id'])
-    .select(['about_member_id as member_id', 'about_project_id as project_id'])
-    .select([
-      sql<Date>`min(created_at)`.as('since'),
-      sql<number>`count(*)`.as('reports'),
-      sql<string[]>`array_agg(distinct inquiry_type)`.as('kinds'),
-    ])
-}
-
-/** Subjects with open reports, the longest waiting first. */
-export function listReported(db: Database, page: number) {
-  return readPage({
-    wanted: page,
-    perPage,
-    isCapped: true,
-    most: mostCounted,
-    read: (limit, offset) =>
-      db
-        .selectFrom(reportedSubjects(db).as('reported'))
-        .innerJoin('members as author', 'author.id', 'reported.member_id')
-        .leftJoin('ai_agent_projects as project', 'project.id', 'reported.project_id')
-        .select(['author.id as member_id', 'reported.project_id', 'reports', 'since', 'kinds', 'title'])
-        .select(['first_name', 'last_name'])
-        .orderBy('since')
-        .orderBy('reported.member_id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    count: (most) => countUpTo(db, reportedSubjects(db), most),
-  })
+    .select(['about_member_id', 'about_project_id'])
 }
 
 /** The number of subjects with open reports. @returns `mostCounted` at most */

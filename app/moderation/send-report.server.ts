@@ -1,9 +1,9 @@
 import { href } from 'react-router'
+import { type ReportKind, reportKinds } from '../inquiries/inquiry.ts'
 import { type News, tellTeam } from '../notifications/tell-team.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../viewer.ts'
-
-import { type Reported, type ReportKind, reportKinds } from './report.ts'
+import type { Reported } from './report.ts'
 
 import { secondsUntilReport } from './report-limit.server.ts'
 import { findReportable, hasOpenReport, hasReported, insertReport } from './reports.server.ts'

@@ -62,7 +62,7 @@ async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise
     late.inquiries > 0 && { text: counted(late.inquiries, 'inquiry', 'inquiries'), path: href('/admin/inquiries') },
     late.requests > 0 && {
       text: counted(late.requests, 'beta request', 'beta requests'),
-      path: href('/admin/beta-waitlist'),
+      path: `${href('/admin/inquiries')}?form=beta`,
     },
   ].filter((line) => line !== false)
   return lines.length > 0 ? [{ title: 'Waiting longer than promised', lines, more: 0 }] : []

@@ -63,8 +63,12 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     setToasts(ofThisMoment.current.slice(-mostVisible))
   }, [])
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the toasts of the previous page
-  useEffect(() => show(null), [pathname])
+  // What can still be undone stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the other toasts of the previous page
+  useEffect(
+    () => setToasts((present) => present.filter((each) => each.message.undo || ofThisMoment.current.includes(each))),
+    [pathname],
+  )
   useEffect(() => {
     if (toast) show(toast)
   }, [toast, show])

@@ -79,7 +79,7 @@ async function refuseBlindness(site: Site): Promise<void> {
   const seen: [Visitor, string, string][] = [
     ['admin', '/admin/inquiries', forAdmins],
     ['admin', '/admin/inquiries/csv', forAdmins],
-    ['admin', '/admin/beta-waitlist', forAdmins],
+    ['admin', '/admin/inquiries?form=beta', forAdmins],
     ['admin', `/admin/users?q=${forAdmins}`, forAdmins],
     ['admin', '/admin/audit', forAdmins],
     ['member', '/training-portal/projects', forMembers],

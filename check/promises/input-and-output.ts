@@ -49,9 +49,9 @@ export const inputAndOutput: Break[] = [
     row: '29',
     broken: 'a page renders typed text as markup',
     by: inFile(
-      'app/inquiries/list/inquiry-card.tsx',
-      '{title} </Link> </h2>',
-      '<span dangerouslySetInnerHTML={{ __html: title }} /> </Link> </h2>',
+      'app/inquiries/inbox/inquiry-row.tsx',
+      '<span className="font-semibold">{title}</span>',
+      '<span dangerouslySetInnerHTML={{ __html: title }} />',
     ),
     test: [
       'e2e/typed-markup.test.ts',

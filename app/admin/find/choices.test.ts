@@ -15,8 +15,8 @@ test('pages and shortcuts are found by the beginnings of their words, in any ord
 })
 
 test('a match of the name comes before a match of another name', () => {
-  expect(labels('waitlist')[0]).toBe('Beta waitlist')
-  expect(labels('waitlist')).toContain('Places')
+  expect(labels('email')[0]).toBe('Emails')
+  expect(labels('email')).toContain('Messages')
 })
 
 test('without a term all pages and shortcuts are listed', () => {

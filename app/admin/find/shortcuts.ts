@@ -34,7 +34,7 @@ export const shortcuts: Shortcut[] = [
   { label: 'See new inquiries', to: `${href('/admin/inquiries')}?status=new`, alsoCalled: 'unanswered messages' },
   {
     label: 'See new beta requests',
-    to: `${href('/admin/beta-waitlist')}?status=new`,
+    to: `${href('/admin/inquiries')}?form=beta&status=new`,
     alsoCalled: 'businesses clients',
   },
   {

@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
+import { reportKindInWords } from '../../inquiries/inquiry.ts'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
 import { yourPart } from '../../moderation/moderation.ts'
-import { type Reported, readReported, reportKindInWords } from '../../moderation/report.ts'
+import { type Reported, readReported } from '../../moderation/report.ts'
 import { listOpenReports } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
@@ -29,6 +30,7 @@ import { findModerated, type Moderated } from './moderated.server.ts'
 import { ModeratedParts } from './moderated-parts.tsx'
 import { OpenReports } from './open-reports.tsx'
 import { ProjectsToModerate } from './projects-to-moderate.tsx'
+import { reportsList } from './reports-query.ts'
 import { leaveAsItIs } from './settle-reports.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -116,14 +118,14 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (outcome === 'failed') return refuse(503, moderateCopy.failed)
   if (outcome === 'changed-meanwhile') return refuse(409, moderateCopy[outcome])
   const isGone = outcome === 'not-found' || (outcome === 'removed' && decision.part === 'project')
-  return redirectWithToast(context, isGone ? href('/admin/reports') : pageOf(reported), moderateCopy[outcome])
+  return redirectWithToast(context, isGone ? reportsList : pageOf(reported), moderateCopy[outcome])
 }
 
 async function settle(context: Readonly<RouterContextProvider>, admin: Organiser, reported: Reported) {
   try {
     const settled = await leaveAsItIs(context.get(servicesContext), admin, reported)
     if (settled === 0) return redirectWithToast(context, pageOf(reported), moderateCopy['nothing-to-settle'])
-    return redirectWithToast(context, href('/admin/reports'), moderateCopy.settled(settled))
+    return redirectWithToast(context, reportsList, moderateCopy.settled(settled))
   } catch (error) {
     logFailure(context, error, 'reports could not be settled')
     return redirectWithToast(context, pageOf(reported), moderateCopy.failed)
@@ -148,7 +150,7 @@ export default function ModeratePage({ loaderData }: Route.ComponentProps) {
   const page = pageOf(reported)
   return (
     <>
-      <BackLink to={href('/admin/reports')} label="Back to Reports" />
+      <BackLink to={reportsList} label="Back to Reports" />
       <h1 className="line-clamp-3 pt-1.5 text-3xl/[1.2] wrap-anywhere">
         <bdi>{name}</bdi>
       </h1>
@@ -185,7 +187,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <ListError heading="Reports" title="Error loading this page" />
   if (error.status !== 404) return <AdminErrorView error={error} />
   return (
-    <PageHeader back={{ to: href('/admin/reports'), label: 'Back to Reports' }} title="This no longer exists">
+    <PageHeader back={{ to: reportsList, label: 'Back to Reports' }} title="This no longer exists">
       The author or another admin deleted it, or the link is mistyped.
     </PageHeader>
   )

@@ -1,8 +1,6 @@
-import { href } from 'react-router'
+import { href, redirect } from 'react-router'
 import { type Part, partNames } from '../../moderation/moderation.ts'
 import { countAsked, listModerations } from '../../moderation/moderations.server.ts'
-import { reportKindInWords } from '../../moderation/report.ts'
-import { countReported, listReported } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { dayOf, type Written } from '../../organization/dates.ts'
 import { mostCounted } from '../../platform/paging.ts'
@@ -15,47 +13,30 @@ import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/reports-page'
-import { readReportsQuery, reportsAddress, reportsTabs } from './reports-query.ts'
+import { readReportsQuery, reportsAddress, reportsList, reportsTabs } from './reports-query.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? 'Reports' : 'Error · Reports'} · ${brand.name}` },
+  { title: `${loaderData ? 'Hidden items' : 'Error · Hidden items'} · ${brand.name}` },
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db } = context.get(servicesContext)
   const query = readReportsQuery(url.searchParams)
-  const [reported, asked, { rows, ...list }] = await Promise.all([
-    countReported(db),
-    countAsked(db),
-    query.show === 'reported' ? readReported(query.page) : readModerations(query.show, query.page),
-  ])
-  return { query: { ...query, page: list.page }, counts: { reported, asked }, list, rows }
-
-  async function readReported(page: number) {
-    const { rows, ...list } = await listReported(db, page)
-    return {
-      ...list,
-      rows: rows.map(({ reports, since, kinds, ...row }) => ({
-        ...subjectOf(row),
-        says: kinds.map(reportKindInWords).join(' · '),
-        more: reports === 1 ? '1 report' : `${reports} reports`,
-        at: dayOf(since),
-      })),
-    }
-  }
-
-  async function readModerations(show: 'asked' | 'hidden', page: number) {
-    const { rows, ...list } = await listModerations(db, show, page)
-    return {
-      ...list,
-      rows: rows.map(({ reason, part, decided_at, asked_at, ...row }) => ({
-        ...subjectOf(row),
-        says: reason,
-        more: partNames[part as Part],
-        at: dayOf((show === 'asked' && asked_at) || decided_at),
-      })),
-    }
+  // Reports themselves are in the inbox.
+  if (!url.searchParams.has('show')) throw redirect(reportsList)
+  const { show } = query
+  const [asked, { rows, ...list }] = await Promise.all([countAsked(db), listModerations(db, show, query.page)])
+  return {
+    query: { ...query, page: list.page },
+    asked,
+    list,
+    rows: rows.map(({ reason, part, decided_at, asked_at, ...row }) => ({
+      ...subjectOf(row),
+      says: reason,
+      more: partNames[part as Part],
+      at: dayOf((show === 'asked' && asked_at) || decided_at),
+    })),
   }
 }
 
@@ -80,7 +61,7 @@ function subjectOf(row: {
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 
-export default function ReportsPage({ loaderData: { query, counts, list, rows } }: Route.ComponentProps) {
+export default function ReportsPage({ loaderData: { query, asked, list, rows } }: Route.ComponentProps) {
   const { title, says, at, nothing } = reportsTabs[query.show]
   const columns: Column<Row>[] = [
     { header: 'Item', cell: (row) => <Subject row={row} />, namesRow: true },
@@ -98,12 +79,14 @@ export default function ReportsPage({ loaderData: { query, counts, list, rows } 
   ]
   return (
     <>
-      <PageHeader title="Reports">What participants reported and what you hid. Reports are anonymous.</PageHeader>
-      <nav aria-label="Reports" className="tabs mt-6 max-sm:gap-x-3 max-sm:text-sm">
-        {(['reported', 'asked', 'hidden'] as const).map((show) => (
+      <PageHeader title="Hidden items" back={{ to: reportsList, label: 'Back to Inquiries' }}>
+        What you hid from participants, and what its author has changed since.
+      </PageHeader>
+      <nav aria-label="Hidden items" className="tabs mt-6 max-sm:gap-x-3 max-sm:text-sm">
+        {(['asked', 'hidden'] as const).map((show) => (
           <Link key={show} aria-current={show === query.show ? 'page' : undefined} to={reportsAddress({ show })}>
             {reportsTabs[show].title}
-            {show !== 'hidden' && ` (${counts[show].toLocaleString('en-US')}${counts[show] >= mostCounted ? '+' : ''})`}
+            {show === 'asked' && ` (${asked.toLocaleString('en-US')}${asked >= mostCounted ? '+' : ''})`}
           </Link>
         ))}
       </nav>
@@ -162,5 +145,5 @@ function At({ moment: { iso, words } }: { moment: Written }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminErrorView error={error} failed={{ heading: 'Reports', title: 'Error loading reports' }} />
+  return <AdminErrorView error={error} failed={{ heading: 'Hidden items', title: 'Error loading hidden items' }} />
 }

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
 
+/** Reports are in the inbox. */
+export const reportsList = `${href('/admin/inquiries')}?form=report`
+
 /** The tabs, with the words for their empty tables. */
 export const reportsTabs = {
-  reported: { title: 'Reported', says: 'Reason', at: 'Since', nothing: 'No reports. All good.' },
   asked: {
     title: 'Changed since',
     says: 'Why it was hidden',
@@ -22,14 +24,14 @@ export interface ReportsQuery {
 export function readReportsQuery(params: URLSearchParams): ReportsQuery {
   const show = params.get('show') ?? ''
   return {
-    show: Object.hasOwn(reportsTabs, show) ? (show as ReportsTab) : 'reported',
+    show: Object.hasOwn(reportsTabs, show) ? (show as ReportsTab) : 'asked',
     page: Number(params.get('page') ?? 1),
   }
 }
 
 export function reportsAddress({ show, page = 1 }: { show: ReportsTab; page?: number }): string {
   const params = new URLSearchParams()
-  if (show !== 'reported') params.set('show', show)
+  params.set('show', show)
   if (page > 1) params.set('page', String(page))
-  return href('/admin/reports') + (params.size > 0 ? `?${params}` : '')
+  return `${href('/admin/reports')}?${params}`
 }

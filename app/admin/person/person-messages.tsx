@@ -9,7 +9,7 @@ export function PersonMessages({
   email,
   messages: { newest, inquiries, betaRequests },
 }: Pick<ShownPerson, 'messages'> & { email: string }) {
-  const search = toSearchParams({ search: email })
+  const all = (form: 'contact' | 'beta') => href('/admin/inquiries') + toSearchParams({ form, search: email })
   return (
     <PersonSection id="messages" title="Messages from them">
       {inquiries + betaRequests === 0 && <Nothing>They haven’t written to us.</Nothing>}
@@ -25,12 +25,12 @@ export function PersonMessages({
       </ul>
       <p className="mt-2 flex flex-wrap gap-x-4 text-sm">
         {inquiries > 0 && (
-          <Link className="link" to={href('/admin/inquiries') + search}>
+          <Link className="link" to={all('contact')}>
             {inquiries === 1 ? 'Read the inquiry' : `Read all ${inquiries.toLocaleString('en-US')} inquiries`}
           </Link>
         )}
         {betaRequests > 0 && (
-          <Link className="link" to={href('/admin/beta-waitlist') + search}>
+          <Link className="link" to={all('beta')}>
             {betaRequests === 1
               ? 'Read the beta request'
               : `Read all ${betaRequests.toLocaleString('en-US')} beta requests`}

@@ -81,7 +81,7 @@ function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
           <strong>{cohort ? `The portal of ${cohort.name}` : 'The portal'}, as participants see it.</strong> You’re only
           looking: nothing you do here affects anyone.
         </p>
-        <Link className="py-1 underline underline-offset-4" to={href('/admin/reports')}>
+        <Link className="py-1 underline underline-offset-4" to={`${href('/admin/inquiries')}?form=report`}>
           Reports
         </Link>
         {cohort && (

@@ -3,10 +3,10 @@ import { problem, type ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
-import { type InquiryForm, isFolder, isInquiryStatus } from '../inquiry.ts'
+import { isFolder, isInquiryStatus } from '../inquiry.ts'
 import { forViewer, type InquiryQuery, mine, unassigned } from '../inquiry-query.ts'
 import { type BulkAction, mostAtOnce } from './bulk-action.ts'
-import { bulkActionNotice, bulkCopies } from './bulk-action-copy.ts'
+import { bulkActionNotice, bulkCopy } from './bulk-action-copy.ts'
 import { changeInquiries } from './change-inquiries.server.ts'
 import { undoOf } from './status-action.server.ts'
 
@@ -18,30 +18,27 @@ export interface BulkActionAnswer {
 export async function runBulkAction(
   context: Readonly<RouterContextProvider>,
   admin: Editor,
-  list: InquiryQuery & { form: InquiryForm },
+  list: InquiryQuery,
   form: FormData,
 ) {
-  const copy = bulkCopies[list.form]
   const services = context.get(servicesContext)
   const action = readBulkAction(form, admin)
   const answer = (status: number, notice: ToastMessage) => data<BulkActionAnswer>({ notice }, { status })
 
   const ids = form.getAll('id').map(String)
   const everyone = form.get('everyone') === 'yes'
-  if (!everyone && ids.length === 0) return answer(400, copy.nothingChosen)
-  if (!action) return answer(400, copy.nothingToDo)
-  const chosen = everyone
-    ? { filter: { ...forViewer(list, admin), form: list.form } }
-    : { ids: ids.slice(0, mostAtOnce) }
+  if (!everyone && ids.length === 0) return answer(400, bulkCopy.nothingChosen)
+  if (!action) return answer(400, bulkCopy.nothingToDo)
+  const chosen = everyone ? { filter: forViewer(list, admin) } : { ids: ids.slice(0, mostAtOnce) }
   try {
     const withSenders = form.get('senders') === 'yes'
     const result = await changeInquiries(services, admin, chosen, action, withSenders)
     if (result.outcome === 'no-such-admin') return answer(409, noSuchAdmin)
-    const notice = bulkActionNotice(copy, action, result, withSenders)
+    const notice = bulkActionNotice(action, result)
     return answer(200, { ...notice, ...undoOf(result.entry) })
   } catch (error) {
     logFailure(context, error, 'inquiries not changed')
-    return answer(503, copy.failed)
+    return answer(503, bulkCopy.failed)
   }
 }
 

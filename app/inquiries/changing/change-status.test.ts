@@ -7,9 +7,7 @@ import type { Owner as Admin } from '../../viewer.ts'
 import type { InquiryStatus } from '../inquiry.ts'
 import { changeInquiries } from './change-inquiries.server.ts'
 import { changeStatus } from './change-status.server.ts'
-import { statusCopies } from './status-copy.ts'
-
-const { notice: inquiryStatusNotice } = statusCopies.contact
+import { statusNotice as inquiryStatusNotice } from './status-copy.ts'
 
 let services: TestServices
 let id: string
@@ -85,10 +83,10 @@ test('a beta request goes by its company, in the log and in the notice', async (
     .executeTakeFirstOrThrow()
   const result = await changeStatus(services, ann, request, { status: 'resolved', version: 1 })
   expect(result).toMatchObject({ outcome: 'updated', title: 'Analytical Engines' })
-  expect(statusCopies.beta.notice(result)).toEqual({
+  expect(inquiryStatusNotice(result)).toEqual({
     tone: 'success',
-    title: 'Request status updated',
-    description: 'The request of Analytical Engines is Resolved.',
+    title: 'Inquiry status updated',
+    description: '“Analytical Engines” is Resolved.',
   })
   expect(await audit()).toMatchObject([
     {

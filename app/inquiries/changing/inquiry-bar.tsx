@@ -7,10 +7,10 @@ import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useBar } from '../../ui/use-bar.ts'
-import { type Folder, type InquiryForm, inquiryStatuses } from '../inquiry.ts'
+import { type Folder, inquiryStatuses } from '../inquiry.ts'
 import { type Assignee, mine, unassigned } from '../inquiry-query.ts'
 import type { BulkActionAnswer } from './bulk-action.server.ts'
-import { bulkCopies } from './bulk-action-copy.ts'
+import { bulkCopy } from './bulk-action-copy.ts'
 
 /**
  * Actions for several rows at once. The rows' checkboxes belong to this form, which appears at the bottom of the window with the
@@ -23,7 +23,6 @@ import { bulkCopies } from './bulk-action-copy.ts'
  */
 export function InquiryBar({
   id,
-  form,
   folder = 'inbox',
   found,
   shown,
@@ -32,7 +31,6 @@ export function InquiryBar({
   onDone,
 }: {
   id: string
-  form: InquiryForm
   folder: Folder | undefined
   found: string
   shown: readonly { id: string }[]
@@ -40,9 +38,8 @@ export function InquiryBar({
   line: string
   onDone?: () => void
 }) {
-  const copy = bulkCopies[form]
   const fetcher = useFetcher<BulkActionAnswer | Lost>()
-  const answer = useAnswer(fetcher.data, copy)
+  const answer = useAnswer(fetcher.data, bulkCopy)
   const toast = useToast()
   const marked = useMarked(id, shown)
   const bar = useRef<HTMLDetailsElement>(null)
@@ -66,9 +63,9 @@ export function InquiryBar({
   return (
     <details ref={bar} className={`bulk-bar ${isAny ? 'block' : 'hidden'}`}>
       <summary className="w-fit font-semibold">
-        <span aria-live="polite">{isAny ? `${marked} selected` : `Change several ${copy.many}`}</span>
+        <span aria-live="polite">{isAny ? `${marked} selected` : 'Change several inquiries'}</span>
       </summary>
-      <fetcher.Form id={id} method="post" className="mt-2 grid gap-2" aria-label={`Change several ${copy.many}`}>
+      <fetcher.Form id={id} method="post" className="mt-2 grid gap-2" aria-label={'Change several inquiries'}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <button
             type="button"

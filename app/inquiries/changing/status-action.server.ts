@@ -3,10 +3,10 @@ import { data, href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import type { Editor } from '../../viewer.ts'
-import { type InquiryForm, type InquiryStatus, inquiryStatuses } from '../inquiry.ts'
+import { type InquiryStatus, inquiryStatuses } from '../inquiry.ts'
 import type { StatusAnswer } from '../status-change.ts'
 import { changeStatus } from './change-status.server.ts'
-import { statusCopies } from './status-copy.ts'
+import { statusCopy, statusNotice } from './status-copy.ts'
 
 const statusChangeSchema = z.object({
   status: z.enum(Object.keys(inquiryStatuses) as InquiryStatus[]),
@@ -21,24 +21,18 @@ export function undoOf(entry: string | null) {
 }
 
 /** Saves the chosen status of one inquiry. */
-export async function statusAction(
-  context: Readonly<RouterContextProvider>,
-  admin: Editor,
-  inquiryForm: InquiryForm,
-  form: FormData,
-) {
-  const copy = statusCopies[inquiryForm]
+export async function statusAction(context: Readonly<RouterContextProvider>, admin: Editor, form: FormData) {
   const answer = (status: number, said: StatusAnswer) => data(said, { status })
   const submission = parseWithZod(form, { schema: statusChangeSchema })
-  if (submission.status !== 'success') return answer(400, { notice: copy.failed, present: null })
+  if (submission.status !== 'success') return answer(400, { notice: statusCopy.failed, present: null })
   try {
     const id = String(form.get('id') ?? '')
     const result = await changeStatus(context.get(servicesContext), admin, id, submission.value)
     const present = result.outcome === 'not-found' ? null : result.present
     const undo = result.outcome === 'updated' ? undoOf(result.entry) : {}
-    return answer(httpStatuses[result.outcome], { notice: { ...copy.notice(result), ...undo }, present })
+    return answer(httpStatuses[result.outcome], { notice: { ...statusNotice(result), ...undo }, present })
   } catch (error) {
-    logFailure(context, error, 'status not changed', { form: `${copy.thing} status` })
-    return answer(503, { notice: copy.failed, present: null })
+    logFailure(context, error, 'status not changed', { form: 'inquiry status' })
+    return answer(503, { notice: statusCopy.failed, present: null })
   }
 }

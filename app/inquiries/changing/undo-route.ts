@@ -3,6 +3,9 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireEditor } from '../../sign-in/viewer.server.ts'
+import { isInquiryStatus } from '../inquiry.ts'
+import { takenBack, tooLate } from '../replies/copy.ts'
+import { takeBackReply } from '../replies/send-reply.server.ts'
 import type { Route } from './+types/undo-route'
 import { undoChange } from './change-inquiries.server.ts'
 
@@ -10,12 +13,20 @@ export function loader() {
   return redirect(href('/admin/inquiries'))
 }
 
-/** The Undo button of a toast, which may be on any page by then. */
+/** The Undo button of a toast, which may be on any page by then: of a change, or of a reply that has not left. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
+  const services = context.get(servicesContext)
   const form = await readForm(request)
+  const text = (name: string) => String(form.get(name) ?? '')
+  const [reply, entry, status] = [text('reply'), text('entry'), text('status')]
   try {
-    const notice = undoneNotice(await undoChange(context.get(servicesContext), admin, String(form.get('entry') ?? '')))
+    const notice =
+      reply && isInquiryStatus(status)
+        ? (await takeBackReply(services, admin, reply, status))
+          ? takenBack
+          : tooLate
+        : undoneNotice(await undoChange(services, admin, entry))
     return data({ notice }, { status: notice.tone === 'problem' ? 404 : 200 })
   } catch (error) {
     logFailure(context, error, 'not undone')

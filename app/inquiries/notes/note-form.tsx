@@ -15,7 +15,7 @@ const labels = { note: 'Add a note' }
  * @param newId of the note that the form creates
  *
  * @param path of its page
- * @param last id of the newest entry, which gets the focus when it is new
+ * @param last id of the newest note, which gets the focus when it is new
  */
 export function NoteForm({ id, newId, path, last }: { id: string; newId: string; path: string; last: string | null }) {
   const { search } = useLocation()

@@ -10,7 +10,7 @@ import type { Note } from './note-schema.ts'
 
 /** Adds a note for the team; the sender gets it only in an export of their data. A second click adds no second one. */
 export async function writeNote(
-  { db }: Services,
+  { db, clock }: Services,
   admin: Editor,
   id: string,
   { newId, note: body }: Note,
@@ -19,7 +19,14 @@ export async function writeNote(
   return asAdmin(db, admin, async (tx) => {
     const [inquiry] = await lockInquiries(tx, [id])
     if (!inquiry) return 'not-found'
-    const note = { id: newId, inquiry_id: id, kind: 'note', author_id: admin.memberId, body } as const
+    const note = {
+      id: newId,
+      inquiry_id: id,
+      kind: 'note',
+      author_id: admin.memberId,
+      body,
+      created_at: clock.now(),
+    } as const
     const isNew = await insertEntry(tx, note)
     // Without the note's text, because the log is kept longer than the note.
     if (isNew) await recordAudit(tx, admin, { action: 'Note written', subject: subjectOf(inquiry) })

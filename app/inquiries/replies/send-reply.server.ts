@@ -1,15 +1,14 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
-import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { asAdmin, refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { longDayOf } from '../../organization/dates.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
-import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Admin, Editor } from '../../viewer.ts'
-import { clearWriting, findInquiry, lockInquiries, updateInquiries } from '../inquiries.server.ts'
-import { inquiryForms, nameOf, titleOf } from '../inquiry.ts'
-import { findLastReply, hasEntry, insertEntry } from '../inquiry-entries.server.ts'
+import { clearWriting, type FoundInquiry, findInquiry, lockInquiries, updateInquiries } from '../inquiries.server.ts'
+import { type InquiryStatus, inquiryForms, nameOf, secondsToUndo, titleOf } from '../inquiry.ts'
+import { deleteEntry, findLastReply, findOwnReply, hasEntry, insertEntry } from '../inquiry-entries.server.ts'
 import { type Filling, filled } from './placeholders.ts'
 import { type ReplyFacts, replyLetter } from './reply.email.tsx'
 import { unchangedStatus } from './reply-fields.ts'
@@ -17,8 +16,6 @@ import type { Reply } from './reply-schema.ts'
 
 export type SendReplyOutcome =
   | 'sent'
-  /** The mail server accepts no email at the moment. */
-  | 'waits'
   | 'not-found'
   | 'too-often'
   /** A reply that the admin has not seen was sent. Nothing is sent. */
@@ -30,14 +27,16 @@ const replies = { name: 'reply', hits: 120, windowSeconds: 3600 }
 /** The answered inquiry, and the values of a template's placeholders. */
 export async function findAnswered({ db }: Services, admin: Admin, id: string) {
   const sent = isUuid(id) ? await findInquiry(db, id) : null
-  if (!sent) return null
-  const filling: Filling = {
-    'first name': sent.first_name,
-    'last name': sent.last_name,
-    subject: titleOf(sent),
+  return sent && { ...sent, filling: fillingOf(sent, admin) }
+}
+
+export function fillingOf(inquiry: FoundInquiry, admin: Admin): Filling {
+  return {
+    'first name': inquiry.first_name,
+    'last name': inquiry.last_name,
+    subject: titleOf(inquiry),
     'my first name': admin.firstName,
   }
-  return { ...sent, filling }
 }
 
 export type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>
@@ -62,26 +61,22 @@ export async function previewReply(
 }
 
 /**
- * Sends a reply and stores it with the inquiry: email, text and status, all or nothing.
+ * Stores a reply with the inquiry: email, text and status, all or nothing. The email leaves when it can no longer be taken back.
  *
- * @param preview.id identifies the preview, which is sent once
- * @param preview.seen id of the latest reply shown with it; empty when there was none
+ * @param form.id of the form, which is sent once
+ * @param form.seen id of the latest reply shown with it; empty when there was none
  */
 export async function sendReply(
   services: Services,
   admin: Editor,
   id: string,
   reply: Reply,
-  preview: { id: string; seen: string },
+  form: { id: string; seen: string },
 ): Promise<SendReplyOutcome> {
   const answered = await findAnswered(services, admin, id)
   if (!answered) return 'not-found'
   const facts = factsOf(answered, reply)
-  const { result, deliveries } = await inTransaction(services, (tx) =>
-    carryOut(services, tx, admin, answered, facts, reply, preview),
-  )
-  if (result !== 'sent') return result
-  return (await allSent(deliveries)) ? 'sent' : 'waits'
+  return services.db.transaction().execute((tx) => carryOut(services, tx, admin, answered, facts, reply, form))
 }
 
 async function carryOut(
@@ -91,20 +86,23 @@ async function carryOut(
   { id, email }: Answered,
   facts: ReplyFacts,
   { status }: Reply,
-  preview: { id: string; seen: string },
-): Promise<Exclude<SendReplyOutcome, 'waits'>> {
+  form: { id: string; seen: string },
+): Promise<SendReplyOutcome> {
   await refuseFormerAdmin(tx, admin)
   const { subject, body } = facts
   const [before] = await lockInquiries(tx, [id])
   if (!before) return 'not-found'
   // A second click.
-  if (await hasEntry(tx, preview.id)) return 'sent'
+  if (await hasEntry(tx, form.id)) return 'sent'
   const last = await findLastReply(tx, id)
-  if (last && last.id !== preview.seen) return 'answered-meanwhile'
-  if ((await secondsUntilAllowed(tx, replies, admin.memberId, clock.now())) > 0) return 'too-often'
-  const letter_id = await outbox.add(tx, replyLetter, { to: email, facts })
-  const entry = { id: preview.id, inquiry_id: id, kind: 'reply', author_id: admin.memberId, letter_id } as const
-  await insertEntry(tx, { ...entry, subject, body })
+  if (last && last.id !== form.seen) return 'answered-meanwhile'
+  const now = clock.now()
+  if ((await secondsUntilAllowed(tx, replies, admin.memberId, now)) > 0) return 'too-often'
+  // Its job begins a moment after the last time at which it can be taken back.
+  const sendAt = new Date(now.getTime() + (secondsToUndo + 2) * 1000)
+  const letter_id = await outbox.add(tx, replyLetter, { to: email, facts, sendAt })
+  const entry = { id: form.id, inquiry_id: id, kind: 'reply', author_id: admin.memberId, letter_id } as const
+  await insertEntry(tx, { ...entry, subject, body, created_at: now })
   await clearWriting(tx, id)
   const changesStatus = status !== unchangedStatus && status !== before.status
   if (changesStatus) await updateInquiries(tx, [id], { status })
@@ -118,4 +116,39 @@ async function carryOut(
   })
   log.info({ admin: admin.memberId, form: before.form }, 'reply sent')
   return 'sent'
+}
+
+/**
+ * Takes back one's own reply while its email has not left, and the status that was set with it.
+ *
+ * @returns false when it is too late
+ */
+export async function takeBackReply(
+  { db, outbox, clock, log }: Services,
+  admin: Editor,
+  id: string,
+  before: InquiryStatus,
+): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return asAdmin(db, admin, async (tx) => {
+    const reply = await findOwnReply(tx, id, admin.memberId)
+    const [inquiry] = reply ? await lockInquiries(tx, [reply.inquiry_id]) : []
+    if (!reply?.letter_id || !inquiry) return false
+    if (clock.now().getTime() - reply.created_at.getTime() > (secondsToUndo + 1) * 1000) return false
+    // Only one of two requests finds the email waiting.
+    if (!(await outbox.discard(reply.letter_id, tx))) return false
+    await deleteEntry(tx, id)
+    const changesStatus = inquiry.status !== before
+    if (changesStatus) await updateInquiries(tx, [inquiry.id], { status: before })
+    await recordAudit(tx, admin, {
+      action: 'Reply taken back',
+      subject: { kind: inquiryForms[inquiry.form].audit.kind, id: inquiry.id, name: nameOf(inquiry) },
+      changes: {
+        reply: { before: reply.subject, after: null },
+        ...(changesStatus && { status: { before: inquiry.status, after: before } }),
+      },
+    })
+    log.info({ admin: admin.memberId, form: inquiry.form }, 'reply taken back')
+    return true
+  })
 }

@@ -11,7 +11,7 @@ import { filled, unknownPlaceholder } from './placeholders.ts'
 import { templateSchema } from './reply-schema.ts'
 import { listTemplates } from './reply-templates.server.ts'
 import { deleteTemplate, saveTemplate } from './save-template.server.ts'
-import { sendReply } from './send-reply.server.ts'
+import { sendReply, takeBackReply } from './send-reply.server.ts'
 
 let services: TestServices
 let ann: ConfirmedOwner
@@ -34,7 +34,8 @@ const send = (words: Partial<typeof reply> = {}, preview: { id?: string; seen?: 
 
 test('a reply is sent as an email, is stored in the conversation, and sets the status', async () => {
   expect(await send()).toBe('sent')
-  const [letter] = await services.mailbox.list()
+  expect(await services.mailbox.list()).toEqual([])
+  const [letter] = await arrived()
   expect(letter).toMatchObject({ to: 'zoe@example.org', subject: 'Re: A room' })
   expect(letter?.text).toContain('Hello Zoë,\n\nyes, please.')
   expect(letter?.text).toContain('you wrote:\n\n> We have a room.')
@@ -52,11 +53,31 @@ test('a reply is sent as an email, is stored in the conversation, and sets the s
   ])
 })
 
+test('a reply is taken back while it has not left, with the status that it set, and by its author alone', async () => {
+  const bob = await addAdmin(services, 'bob@example.org')
+  const newId = randomUUID()
+  await send({}, { id: newId })
+  expect(await takeBackReply(services, bob, newId, 'new')).toBe(false)
+  services.clock.advance(10_000)
+  const outcomes = await Promise.all([1, 2].map(() => takeBackReply(services, ann, newId, 'new')))
+  expect(outcomes.sort()).toEqual([false, true])
+  expect(await listConversation(services.db, id)).toEqual([])
+  expect(await status()).toBe('new')
+  expect(await arrived()).toEqual([])
+  expect((await audit()).map(({ action }) => action)).toEqual(['Reply sent', 'Reply taken back'])
+
+  await send({}, { id: newId })
+  services.clock.advance(11_001)
+  expect(await takeBackReply(services, ann, newId, 'new')).toBe(false)
+  expect(await arrived()).toHaveLength(1)
+  expect(await takeBackReply(services, ann, newId, 'new')).toBe(false)
+})
+
 test('a second click sends no second email, and two simultaneous clicks send one', async () => {
   const preview = { id: randomUUID() }
   expect(await Promise.all([send({}, preview), send({}, preview)])).toEqual(['sent', 'sent'])
   expect(await send({}, preview)).toBe('sent')
-  expect(await services.mailbox.list()).toHaveLength(1)
+  expect(await arrived()).toHaveLength(1)
   expect(await listConversation(services.db, id)).toHaveLength(1)
   expect(await audit()).toHaveLength(1)
 })
@@ -72,24 +93,24 @@ test('of two admins who answer the same message the second is warned, and can se
   expect(await send()).toBe('sent')
   expect(await findWriting(services.db, id, bob.memberId)).toBeNull()
   expect(await send({ body: 'No, sorry.' as never }, {}, bob)).toBe('answered-meanwhile')
-  expect(await services.mailbox.list()).toHaveLength(1)
+  expect(await arrived()).toHaveLength(1)
   const seen = await reread()
   expect(seen).toMatchObject({ by: 'The Boss', body: 'Hello Zoë,\n\nyes, please.' })
   expect(await send({ body: 'No, sorry.' as never }, { seen: seen?.id ?? '' }, bob)).toBe('sent')
-  expect(await services.mailbox.list()).toHaveLength(2)
+  expect(await arrived()).toHaveLength(2)
 })
 
 test('of two admins who send at the same moment one is refused', async () => {
   const bob = await addAdmin(services, 'bob@example.org')
   const outcomes = await Promise.all([send(), send({ body: 'No, sorry.' as never }, {}, bob)])
   expect(outcomes.sort()).toEqual(['answered-meanwhile', 'sent'])
-  expect(await services.mailbox.list()).toHaveLength(1)
+  expect(await arrived()).toHaveLength(1)
 })
 
 test("line breaks in the visitor's text or in the subject inject no header", async () => {
   await sql`update inquiries set first_name = 'Zoë', subject = 'Hi'`.execute(services.db)
   expect(await send({ subject: 'Re: Hi\r\nBcc: all@example.org' as never, status: 'leave' as never })).toBe('sent')
-  const [letter] = await services.mailbox.list()
+  const [letter] = await arrived()
   expect(letter?.subject).toBe('Re: Hi Bcc: all@example.org')
   expect(letter?.raw).not.toMatch(/^Bcc:/m)
   expect(await status()).toBe('new')
@@ -166,6 +187,13 @@ test("a template's name is unique, and an unseen version is not overwritten", as
     'Reply template deleted',
   ])
 })
+
+/** What has been sent when nothing can be taken back any more. */
+async function arrived() {
+  services.clock.advance(60_000)
+  await services.sendEmails()
+  return services.mailbox.list()
+}
 
 async function status() {
   return (await services.db.selectFrom('inquiries').select('status').executeTakeFirstOrThrow()).status

@@ -33,8 +33,15 @@ export function unlessOnlyDialog({
  * For a page whose action may answer `nothingChanged`, such as a preview: the page isn't reloaded then. A reload could
  * meet an expired session and lose the typed input.
  */
-export function unlessNothingChanged({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return !hasChangedNothing(actionResult) && defaultShouldRevalidate
+export function unlessNothingChanged({
+  currentUrl,
+  nextUrl,
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  // An answer that comes during a navigation decides what the next page loads.
+  const isElsewhere = currentUrl.href !== nextUrl.href
+  return (isElsewhere || !hasChangedNothing(actionResult)) && defaultShouldRevalidate
 }
 
 /** Part of an action's answer when it stored nothing that a page shows. */

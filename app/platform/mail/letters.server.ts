@@ -134,8 +134,10 @@ function givenUp(error: string, now: Date) {
   return { gave_up_at: now, sealed_facts: null, last_error: error }
 }
 
-export async function giveUp(on: Database | Tx, ids: string[], error: string, now: Date): Promise<void> {
-  await waiting(on).set(givenUp(error, now)).where(isAmong(ids)).execute()
+/** @returns how many were waiting */
+export async function giveUp(on: Database | Tx, ids: string[], error: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await waiting(on).set(givenUp(error, now)).where(isAmong(ids)).executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Gives up every waiting email of these kinds to these members. */

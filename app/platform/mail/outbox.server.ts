@@ -106,18 +106,20 @@ export function openOutbox(options: OutboxOptions) {
   /**
    * Stores the email in the caller's transaction.
    *
-   * @param letter.id made with the form, so that a second click finds it
-   * @param letter.expiresAt when the email becomes worthless (a code): it is dropped then instead of sent late
+   * @param added.id made with the form, so that a second click finds it
+   * @param added.expiresAt when the email becomes worthless (a code): it is dropped then instead of sent late
+   * @param added.sendAt not earlier: until then it can be taken back
    * @returns its id
    */
   async function add<Facts>(
     on: Database | Tx,
     { kind }: LetterTemplate<Facts>,
-    { id, to, facts, expiresAt = null }: { id?: string; to: string; facts: Facts; expiresAt?: Date | null },
+    added: { id?: string; to: string; facts: Facts; expiresAt?: Date | null; sendAt?: Date },
   ): Promise<string> {
+    const { id, to, facts, expiresAt = null, sendAt } = added
     const letter = sealed(kind, to, facts, { ...(id && { id }), expiresAt })
     const held = heldIn.get(on)
-    if (!held || held.length >= triedAtOnce) await insert(on, [letter])
+    if (sendAt || !held || held.length >= triedAtOnce) await insert(on, [letter], sendAt)
     else {
       const [job, heldUntil] = [randomUUID(), inMs(heldMs)]
       await insert(on, [{ ...letter, job }], heldUntil)
@@ -257,9 +259,13 @@ export function openOutbox(options: OutboxOptions) {
     })
   }
 
-  /** Gives up an email that has become pointless, such as a code that could not be sent at once. */
-  async function discard(id: string): Promise<void> {
-    await giveUp(db, [id], discarded, clock.now())
+  /**
+   * Gives up an email that has become pointless, such as a code that could not be sent at once.
+   *
+   * @returns false when it has left, or was given up before
+   */
+  async function discard(id: string, on: Database | Tx = db): Promise<boolean> {
+    return (await giveUp(on, [id], discarded, clock.now())) > 0
   }
 
   /** Gives up all pending emails about these topics to these members. Under the locks on those members. */

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { type Reported, reportKinds } from '../../moderation/report.ts'
+import { reportKinds } from '../../inquiries/inquiry.ts'
+import type { Reported } from '../../moderation/report.ts'
 import { reportSchema } from '../../moderation/report-schema.ts'
 import { ActionForm } from '../../ui/form/action-form.tsx'
 import { Select, TextArea } from '../../ui/form/field.tsx'
