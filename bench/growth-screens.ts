@@ -124,7 +124,7 @@ export async function openScreens({ application, owner, superuser }: GrowthDatab
            where leaving.cohort_id >= $1 and leaving.member_id <> member.id order by leaving.cohort_id limit 100) as leaving
        from participants join members as member on member.id = member_id
          join cohorts on cohorts.id = participants.cohort_id
-       where participants.cohort_id >= $1 and member.status = 'registered' order by 1 limit 1`,
+       where participants.cohort_id >= $1 and exists (select from registrations where member_id = member.id and state = 'registered') order by 1 limit 1`,
     [atLeast],
   )
   const [found] = rows

@@ -19,13 +19,15 @@ export async function loadMembers(members: number): Promise<number> {
     await sql.connect()
     const began = performance.now()
     await sql.query(`
-      insert into community_members (first_name, last_name, email, status, cohort_id)
-      select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org',
-        case n % 3 when 0 then 'registered' when 1 then 'waitlist' else 'cancelled' end, 1
-      from generate_series(1, ${members}) as n`)
+      with person as (
+        insert into members (first_name, last_name, email)
+        select 'Given' || n % 997, 'Family' || n % 10007, 'load' || n || '@example.org' from generate_series(1, ${members}) as n
+        returning id)
+      insert into registrations (member_id, cohort_id, state, expectations_accepted_at)
+      select id, 1, (array['registered', 'waiting', 'cancelled'])[1 + row_number() over () % 3], now() from person`)
     await sql.query(`
-      insert into profiles (user_id, accepted_expectations, questionnaire_completed, industry, company)
-      select id, true, true, 'Technology', 'Company ' || left(id::text, 3) from members where status = 'registered'`)
+      insert into profiles (user_id, questionnaire_completed, industry, company)
+      select member_id, true, 'Technology', 'Company ' || left(member_id::text, 3) from registrations where state = 'registered'`)
     return (performance.now() - began) / 1000
   } finally {
     await sql.end()

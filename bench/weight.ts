@@ -108,7 +108,7 @@ export async function addPeople(sql: Client): Promise<Pick<Site, 'participant' |
     [members],
   )
   await sql.query(
-    `insert into profiles (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
+    `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, questionnaire_completed_at,
        work_status, industry, ai_goal)
      select id, true, true, now(), 'Student', 'Technology', 'Sort my inbox' from members
      where email like 'weight.%' and email <> 'weight.1@example.org'`,

@@ -137,7 +137,7 @@ async function fill(postgres: EmbeddedPostgres, dataDir: string): Promise<void> 
   const { rows } = await pool.query(`
     insert into community_pilot (user_id, accepted_expectations, questionnaire_completed, industry, avatar_url)
     select id, true, true, 'Technology', '/pictures/avatars/' || id || '/avatar-1749574800000.webp'
-      from members where status = 'registered' returning user_id as id`)
+      from community_members where status = 'registered' returning user_id as id`)
   await pool.end()
   const files = await openFiles({ dataDir, s3: undefined })
   for (const { id } of rows.slice(0, pictures))

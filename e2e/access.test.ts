@@ -221,8 +221,8 @@ describe('fields that no form has change nothing', () => {
     await post('/join', { ...form, ...extras(await idOf('participant@agentspark.example')) })
     const { rows } = await database.query(
       `select role, status, cohort_id, created_at > now() - interval '1 hour' as new,
-         exists (select from subscriptions where member_id = members.id) as newsletter
-       from members where email = $1`,
+         newsletter_subscription as newsletter
+       from community_members where email = $1`,
       [email],
     )
     expect(rows).toEqual([{ role: 'member', status: 'registered', cohort_id: 1, newsletter: false, new: true }])
@@ -255,7 +255,7 @@ describe('fields that no form has change nothing', () => {
     })
     const { rows } = await database.query(
       `select email::text, role, status, avatar_url, ai_goal, questionnaire_completed_at > now() - interval '1 hour' as new
-       from members left join community_pilot on user_id = members.id
+       from community_members left join community_pilot on user_id = id
        where email in ($1, $2) order by email`,
       [email, other],
     )

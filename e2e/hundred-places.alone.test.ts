@@ -18,7 +18,7 @@ test('three hundred registrations at once over two servers: exactly 100 places, 
     expect(answers.filter((answer) => answer === 'place')).toHaveLength(100)
     expect(answers.filter((answer) => answer === 'queue')).toHaveLength(200)
     const { rows } = await client.query(
-      `select status, count(*)::int from members where role = 'member' group by status order by status`,
+      `select status, count(*)::int from community_members where role = 'member' group by status order by status`,
     )
     expect(rows).toEqual([
       { status: 'registered', count: 100 },

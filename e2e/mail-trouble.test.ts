@@ -33,7 +33,7 @@ test.each([
     expect(page).toContain('Welcome to the community!')
     expect(page).toMatch(note)
     const { rows } = await client.query(
-      `select status, emails.state = 'waiting' as waiting from members join emails on recipient = email where email = $1`,
+      `select status, emails.state = 'waiting' as waiting from community_members join emails on recipient = email where email = $1`,
       [email],
     )
     expect(rows).toEqual([{ status: 'registered', waiting: true }])

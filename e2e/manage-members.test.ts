@@ -39,7 +39,7 @@ function editForm(page: Page) {
 }
 
 async function statusOf(email: string): Promise<string> {
-  const { rows } = await database.query('select status from members where email = $1', [email])
+  const { rows } = await database.query('select status from community_members where email = $1', [email])
   return rows[0]?.status
 }
 

@@ -281,7 +281,7 @@ async function toastAfter(response: Response): Promise<string> {
 }
 
 async function rowOf(email: string) {
-  const { rows } = await database.query(`select * from members where email = $1`, [email])
+  const { rows } = await database.query(`select * from community_members where email = $1`, [email])
   return rows[0]
 }
 

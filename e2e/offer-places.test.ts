@@ -21,7 +21,7 @@ const patiently = { timeout: 20_000 }
 /** As many as are taken already, and so many free ones. */
 async function leaveFree(free: number): Promise<void> {
   await database.query(
-    `update cohorts set capacity = $1 + (select count(*) from members
+    `update cohorts set capacity = $1 + (select count(*) from registrations
      where cohort_id = 1 and status in ('registered', 'confirmed'))`,
     [free],
   )

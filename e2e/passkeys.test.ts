@@ -219,7 +219,7 @@ test('before many get an email, change their status or leave as a list, the page
   await page.goto(begun.url())
   await page.getByText('Waiting for your OK: 3 checked').waitFor()
   await asks(/^Move 3 members to Cancelled/, () => page.getByText('Done: 3 of 3').waitFor())
-  const { rows } = await database.query(`select status from members where email like 'waits%'`)
+  const { rows } = await database.query(`select status from community_members where email like 'waits%'`)
   expect(rows).toEqual(Array(3).fill({ status: 'cancelled' }))
 
   await letTimePass()
@@ -267,7 +267,7 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
   await page.getByText('Nothing changed yet').first().waitFor()
   await device.recognise(true)
   await move.click()
-  const cancelled = `select from members where email like 'many%' and status = 'cancelled'`
+  const cancelled = `select from community_members where email like 'many%' and status = 'cancelled'`
   await expect.poll(async () => (await database.query(cancelled)).rowCount).toBe(11)
 })
 

@@ -125,7 +125,7 @@ test('the funnel shows how many came how far, and of a bootcamp that is over nob
     count(*) filter (where user_id is null)::int as never,
     count(user_id)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
     count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready
-    from members left join community_pilot on user_id = id where status = 'registered'`)
+    from community_members left join community_pilot on user_id = id where status = 'registered'`)
   const [{ never, seen, accepted, ready }] = rows
   const everyone = never + seen
   const share = (people: number) => `${Math.round((100 * people) / everyone)}%`

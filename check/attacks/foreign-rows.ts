@@ -235,7 +235,7 @@ async function everythingBut({ query }: Site, eve: string): Promise<string> {
 /** Whether the attacker is an admin, or has another status or address than before. */
 async function hasMore({ query }: Site, eve: string): Promise<boolean> {
   const { rows } = await query(
-    `select role <> 'member' or status not in ('registered', 'waitlist') as more from members where id = $1`,
+    `select role <> 'member' or status not in ('registered', 'waitlist') as more from community_members where id = $1`,
     [eve],
   )
   return rows[0]?.more ?? false

@@ -1,4 +1,4 @@
-import { type Break, inFile, inFunction } from './break.ts'
+import { type Break, inFile } from './break.ts'
 
 /** Sessions. */
 export const sessions: Break[] = [
@@ -101,16 +101,6 @@ export const sessions: Break[] = [
       'app/membership/as-admin.test.ts',
       'an admin who lost the role while the request was on its way no longer …',
     ],
-  },
-  {
-    row: '18',
-    broken: 'two concurrent cancellations of one registration each end no session',
-    by: inFunction(
-      'end_sessions_without_registration()',
-      'perform from members where id = any (v_ids) order by id for no key update;',
-      '',
-    ),
-    test: ['app/membership/several-cohorts.test.ts', 'closes also when only the database is asked'],
   },
   {
     row: '19',
