@@ -276,12 +276,6 @@ test.each([
     (id: string) => givePlaceBack(services, id, 'place', pilotCohort),
     { status: 'cancelled', expired: false },
   ],
-  [
-    'is changed by a server of the release before',
-    (id: string) =>
-      services.db.updateTable('community_members').set({ status: 'confirmed' }).where('id', '=', id).execute(),
-    { status: 'confirmed' },
-  ],
 ])('for who %s nothing expires', async (_how, change, after) => {
   await setCohort({ capacity: 1, accept_within: 3 })
   const first = await wait('first', 1)
