@@ -44,6 +44,7 @@ async function addStranger(email: string, name: string) {
   )
   await changeInquiries(services, ann, { ids: [id] }, { status: 'in_progress' })
   await writeNote(services, ann, id, { newId: randomUUID(), note: `What we think of ${name}` })
+  services.clock.advance(1000)
   const reply = { subject: `Re: ${name}`, body: 'Thank you.', status: 'leave' } as const
   await sendReply(services, ann, id, reply, { id: randomUUID(), seen: '' })
 }
