@@ -320,15 +320,6 @@ describe('the very next request knows', () => {
     }
   })
 
-  test('that a place was lost, even if it is held again by then', async () => {
-    const email = 'now.again@example.org'
-    const browser = await signIn(email, 'portal')
-    await database.query(`update community_members set status = 'cancelled' where email = $1`, [email])
-    await database.query(`update community_members set status = 'registered' where email = $1`, [email])
-    const next = await browser.get('/training-portal/expectations')
-    expect(next.headers.get('Location')).toMatch(/^\/training-portal\/login/)
-  })
-
   test('that somebody is deleted', async () => {
     const email = 'deleted@example.org'
     const browser = await signIn(email, 'portal')

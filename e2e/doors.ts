@@ -125,8 +125,7 @@ export async function putBack(
   if (progress) {
     await query(
       `insert into community_pilot (user_id, accepted_expectations, questionnaire_completed)
-       select id, $2, $3 from members where email = $1
-       on conflict (user_id) do update set accepted_expectations = $2, questionnaire_completed = $3`,
+       select id, $2, $3 from members where email = $1`,
       [email, ...progress],
     )
     await query(
