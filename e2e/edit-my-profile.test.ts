@@ -272,7 +272,7 @@ test('when saving fails, each section comes back as a change with the specified 
     ['background', 'Company', 'company', 'Failed to update professional background.', 'Lakeside'],
     ['goals', 'AI Tools & Experience', 'ai_tools', 'Failed to update AI goals.', 'Abacus'],
   ] as const) {
-    await database.query(`alter table community_pilot add constraint broken check (${column} is null) not valid`)
+    await database.query(`alter table profiles add constraint broken check (${column} is null) not valid`)
     try {
       await section(page, name).getByLabel(label).fill(typed)
       await save(page, name).click()
@@ -280,7 +280,7 @@ test('when saving fails, each section comes back as a change with the specified 
       expect(await section(page, name).getByLabel(label).inputValue()).toBe(typed)
       expect((await stored())[column]).toBeNull()
     } finally {
-      await database.query('alter table community_pilot drop constraint broken')
+      await database.query('alter table profiles drop constraint broken')
     }
     await save(page, name).click()
     await expect.poll(async () => (await stored())[column]).toContain(typed)
@@ -461,12 +461,12 @@ test('an upload shows how far it is, can be stopped, and a failure keeps the pic
   await main(page).getByText('Connection error').waitFor()
   await page.unroute(`**${address}.data`)
 
-  await database.query(`alter table community_pilot add constraint broken check (avatar_url is null) not valid`)
+  await database.query(`alter table profiles add constraint broken check (avatar_url is null) not valid`)
   try {
     await button.click()
     await main(page).getByText('Avatar uploaded but failed to save to profile.').waitFor()
   } finally {
-    await database.query('alter table community_pilot drop constraint broken')
+    await database.query('alter table profiles drop constraint broken')
   }
   await database.query(`delete from sessions using members where id = member_id and email = $1`, [email])
   await button.click()

@@ -107,7 +107,7 @@ test('on a phone every screen is reached by the menu, which closes behind whoeve
   const menu = page.getByRole('navigation', { name: 'Admin' })
   expect(await menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await menu.getByRole('link').count()).toBe(17)
+  expect(await menu.getByRole('link').count()).toBe(15)
   expect(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
   await expectAccessible(page)
   await menu.getByRole('link', { name: 'Audit log' }).click()

@@ -1,4 +1,4 @@
--- Text: what the search compares, mailboxes, patterns.
+-- Texts: patterns of addresses and names, what searches compare, mailboxes.
 
 create extension if not exists citext;
 create extension if not exists pg_trgm;
@@ -40,7 +40,6 @@ as $$
 $$;
 
 -- The mailbox behind an address, however the address is written; app/platform/mail/mailbox-of.ts says the same to the program.
--- One expression, so that the indexes below serve whoever asks with it.
 create function mailbox_of(p_address text)
  returns text
  language sql

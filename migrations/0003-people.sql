@@ -1,28 +1,24 @@
--- A person: participant, person who waits, admin.
+-- A person: participant, person who waits, admin. Locks are taken in one order: cohorts by id, members by id, registrations.
 create table members (
-  id                      uuid primary key default gen_random_uuid(),
-  first_name              text not null check (length(first_name) between 1 and 200),
-  last_name               text not null check (length(last_name) between 1 and 200),
-  email                   citext not null
-                          unique
-                          check ((length(email::text) between 3 and 254) and (email::text = btrim(email::text))),
-  role                    text not null default 'member'
-                          check (role in ('member', 'builder', 'builder_plus', 'ambassador', 'admin')),
-  created_at              timestamptz not null default clock_timestamp(),
-  version                 int not null default 1,
-  admin_role              text,
-  cohort_news             boolean not null default true,
-  unproven_since          timestamptz default clock_timestamp(),  -- null once a session or a private link has shown that they read there
-  mailbox                 text not null generated always as (mailbox_of(email::text)) stored,
-  calendar_key            uuid unique,  -- the calendar's private address is made of it and the secret
-  search                  text not null generated always as (fold_search(((((first_name || ' ') || last_name) || E'\x1f') || email::text))) stored,
-  sort_key                text collate "C" not null generated always as (("left"(fold_search(first_name), 100) || E'\x01') || "left"(fold_search(last_name), 100)) stored,
-  constraint members_admin_role check (
-case role
-    when 'admin' then coalesce(admin_role in ('reader', 'editor', 'organiser', 'owner'), false)
-    else admin_role is null
-end)
+  id             uuid primary key default gen_random_uuid(),
+  first_name     text not null check (length(first_name) between 1 and 200),
+  last_name      text not null check (length(last_name) between 1 and 200),
+  email          citext not null unique check (length(email::text) between 3 and 254 and email::text = btrim(email::text)),
+  role           text not null default 'member' check (role in ('member', 'builder', 'builder_plus', 'ambassador', 'admin')),
+  admin_role     text check (admin_role in ('reader', 'editor', 'organiser', 'owner')),
+  cohort_news    boolean not null default true,           -- emails about their own bootcamp
+  unproven_since timestamptz default clock_timestamp(),   -- null once a session or a private link has shown that they read there
+  calendar_key   uuid unique,                             -- the calendar's private address is made of it and the secret
+  created_at     timestamptz not null default clock_timestamp(),
+  version        int not null default 1,
+  mailbox        text not null generated always as (mailbox_of(email::text)) stored,
+  search         text not null generated always as (
+                   fold_search(first_name || ' ' || last_name || E'\x1f' || email::text)) stored,
+  sort_key       text collate "C" not null generated always as (
+                   left(fold_search(first_name), 100) || E'\x01' || left(fold_search(last_name), 100)) stored,
+  constraint members_admin_role check ((role = 'admin') = (admin_role is not null))
 );
+-- The team, and whether somebody is its last owner.
 create index members_admins on members (id) where role = 'admin';
 -- The lists of the pilot, by name, hold people of any status who have been in the portal.
 create index members_by_first_name on members (first_name, last_name, id);
@@ -30,12 +26,16 @@ create index members_by_first_name on members (first_name, last_name, id);
 create index members_by_last_name on members (lower(last_name), lower(first_name), id);
 -- Several registrations of one mailbox are found together.
 create index members_by_mailbox on members (mailbox);
+-- Users by role.
 create index members_by_role on members (role, created_at desc, id);
+-- Users, newest first.
 create index members_newest on members (created_at desc, id);
-create index members_search on members using gin (search gin_trgm_ops) with (fastupdate=off);
+-- Search in name and email, and "did you mean".
+create index members_search on members using gin (search gin_trgm_ops) with (fastupdate = off);
+-- The directory, by name.
 create index members_sort_key on members (sort_key, id);
 
--- A member in a cohort: has a place, waits for one, or left. Locks are taken in one order: cohorts by id, members by id, registrations.
+-- A member in a cohort: has a place, waits for one, or left.
 create table registrations (
   member_id                uuid references members on delete cascade,
   cohort_id                int references cohorts,
@@ -69,8 +69,7 @@ create index registrations_expiring on registrations (cohort_id, expires_at, mem
 -- Turns that wait for the next cohort.
 create index registrations_kept_turns on registrations (cohort_id) where state = 'moved' and moved_to is null;
 
--- The addresses that a member had before. They were read from the audit log, which may be swept, and then leaving left behind what was
--- sent to them.
+-- An address that a member had before. Leaving and the own-data export read it.
 create table former_addresses (
   member_id uuid references members on delete cascade,
   address   citext check (length(address::text) between 3 and 254),
@@ -78,15 +77,18 @@ create table former_addresses (
   primary key (member_id, address)
 );
 
--- One record per participant: how far they are and what they told about themselves. The lists are those of the
--- questionnaire and of the profile together: an answer is stored as it was chosen.
+-- What a member told about themselves, by questionnaire and profile; an answer is stored as it was chosen. An import fills it without a visit.
 create table profiles (
   user_id                    uuid primary key references members on delete cascade,
   questionnaire_completed    boolean not null default false,
-  work_status                text
-                             check (work_status in ('Full-time employee', 'Part-time employee', 'Freelancer/Consultant', 'Business owner', 'Student', 'Between jobs', 'Retired', 'Full-Time', 'Part-Time', 'Business Owner', 'Consultant', 'Open to Network')),
-  industry                   text
-                             check (industry in ('Technology', 'Education', 'Healthcare', 'Finance', 'Marketing / Advertising', 'Retail / eCommerce', 'Government / Nonprofit', 'Legal / Compliance', 'Real Estate', 'Logistics / Supply Chain', 'Media / Entertainment', 'Content Creation / Writing', 'Student', 'Career Transitioner', 'Manufacturing', 'Other', 'Marketing', 'Sales', 'Retail', 'Non-profit', 'Government')),
+  work_status                text check (work_status in (
+                               'Full-time employee', 'Part-time employee', 'Freelancer/Consultant', 'Business owner', 'Student',
+                               'Between jobs', 'Retired', 'Full-Time', 'Part-Time', 'Business Owner', 'Consultant', 'Open to Network')),
+  industry                   text check (industry in (
+                               'Technology', 'Education', 'Healthcare', 'Finance', 'Marketing / Advertising', 'Retail / eCommerce',
+                               'Government / Nonprofit', 'Legal / Compliance', 'Real Estate', 'Logistics / Supply Chain',
+                               'Media / Entertainment', 'Content Creation / Writing', 'Student', 'Career Transitioner',
+                               'Manufacturing', 'Other', 'Marketing', 'Sales', 'Retail', 'Non-profit', 'Government')),
   job_title                  text check (length(job_title) <= 200),
   company                    text check (length(company) <= 200),
   linkedin                   text check (length(linkedin) <= 2000 and (linkedin ~* '^https?://')),
@@ -94,20 +96,26 @@ create table profiles (
   ai_goal                    text check (length(ai_goal) <= 2000),
   ai_tools                   text check (length(ai_tools) <= 2000),
   used_mindstudio            boolean,
-  bootcamp_goal              text
-                             check (string_to_array(lower(bootcamp_goal), ', ') <@ array['save time at work with ai', 'build and launch my first real ai agent', 'understand ai concepts to grow my career', 'explore a new career path using ai', 'start freelancing or consulting with ai tools', 'use ai to enhance my business or side hustle', 'get certified to improve my resume or portfolio', 'connect with other people learning ai', 'i''m curious and want to experiment']),
+  bootcamp_goal              text check (string_to_array(lower(bootcamp_goal), ', ') <@ array[  -- goals joined by comma and space
+                               'save time at work with ai', 'build and launch my first real ai agent',
+                               'understand ai concepts to grow my career', 'explore a new career path using ai',
+                               'start freelancing or consulting with ai tools', 'use ai to enhance my business or side hustle',
+                               'get certified to improve my resume or portfolio', 'connect with other people learning ai',
+                               'i''m curious and want to experiment']),
   about                      text check (length(about) <= 4000),
   avatar_url                 text check (length(avatar_url) <= 2000),
   created_at                 timestamptz not null default clock_timestamp(),
   questionnaire_completed_at timestamptz,
-  entered_at                 timestamptz default clock_timestamp(),
-  search                     text not null generated always as (fold_search(((((coalesce(job_title, '') || E'\x1f') || coalesce(company, '')) || E'\x1f') || coalesce(location, '')))) stored
+  entered_at                 timestamptz default clock_timestamp(),  -- first visit of the portal
+  search                     text not null generated always as (fold_search(
+                               coalesce(job_title, '') || E'\x1f' || coalesce(company, '') || E'\x1f' || coalesce(location, ''))) stored
 );
--- Members are found by what they answered, together with whatever else is known of them (docs/decisions/0082-filters-that-combine.md).
+-- Directory and Users by industry.
 create index profiles_industry on profiles (industry, user_id) where industry is not null;
--- Who may be listed, and what is shown, newest first.
+-- Whom the directory may list.
 create index profiles_listed on profiles (user_id) where questionnaire_completed;
-create index profiles_search on profiles using gin (search gin_trgm_ops) with (fastupdate=off);
+-- Directory and gallery: search in job title, company, location.
+create index profiles_search on profiles using gin (search gin_trgm_ops) with (fastupdate = off);
 
 -- Who was reminded of an unfinished onboarding, and when.
 create table onboarding_reminders (
@@ -115,6 +123,7 @@ create table onboarding_reminders (
   member_id uuid not null references members on delete cascade,
   sent_at   timestamptz not null
 );
+-- Their last reminder.
 create index onboarding_reminders_latest on onboarding_reminders (member_id, sent_at desc);
 
 -- What a member, or an address without an account, wants to hear of. `asked_at`: by the form, whose link has to be used; null for what a
@@ -155,6 +164,7 @@ create table member_jobs (
   created_at      timestamptz not null default clock_timestamp(),
   finished_at     timestamptz
 );
+-- The list of long changes.
 create index member_jobs_newest on member_jobs (created_at desc);
 
 -- A line of an import, or a person whose status changes: what is asked, and what became of it.
@@ -170,8 +180,11 @@ create table member_job_rows (
   result_note text not null default '',
   primary key (job_id, line)
 );
+-- The first line with an address, and what is stored about one.
 create index member_job_rows_by_email on member_job_rows (email, job_id);
+-- What is stored about a member who leaves.
 create index member_job_rows_by_member on member_job_rows (member_id) where member_id is not null;
+-- The preview and the next batch.
 create index member_job_rows_by_outcome on member_job_rows (job_id, outcome, line);
 
 -- A project that a participant shows in the gallery. Specified columns first.
@@ -182,25 +195,30 @@ create table ai_agent_projects (
   description   text check (length(description) <= 4000),
   url           text check (length(url) <= 2000 and (url ~* '^https?://')),
   icon_url      text check (length(icon_url) <= 2000),
-  industry_tags text[] not null default '{}'
-                check (industry_tags <@ array['Technology', 'Education', 'Healthcare', 'Finance', 'Marketing / Advertising', 'Retail / eCommerce', 'Government / Nonprofit', 'Legal / Compliance', 'Real Estate', 'Logistics / Supply Chain', 'Media / Entertainment', 'Content Creation / Writing', 'Student', 'Career Transitioner', 'Manufacturing', 'Other']),
+  industry_tags text[] not null default '{}' check (industry_tags <@ array[
+                  'Technology', 'Education', 'Healthcare', 'Finance', 'Marketing / Advertising', 'Retail / eCommerce',
+                  'Government / Nonprofit', 'Legal / Compliance', 'Real Estate', 'Logistics / Supply Chain', 'Media / Entertainment',
+                  'Content Creation / Writing', 'Student', 'Career Transitioner', 'Manufacturing', 'Other']),
   created_at    timestamptz not null default clock_timestamp(),
   version       int not null default 1,
   hidden_at     timestamptz,
-  search        text not null generated always as (fold_search(((title || E'\x1f') || coalesce(description, '')))) stored
+  search        text not null generated always as (fold_search(title || E'\x1f' || coalesce(description, ''))) stored
 );
+-- The gallery, newest first.
 create index ai_agent_projects_newest on ai_agent_projects (created_at desc, id) where hidden_at is null;
+-- A member's own projects.
 create index ai_agent_projects_of_member on ai_agent_projects (user_id, created_at desc);
-create index ai_agent_projects_search on ai_agent_projects using gin (search gin_trgm_ops) with (fastupdate=off);
+-- Search in the gallery.
+create index ai_agent_projects_search on ai_agent_projects using gin (search gin_trgm_ops) with (fastupdate = off);
 
--- What is hidden of somebody, and what was removed until they have read it. A picture or a text that is hidden stands here and no longer
--- in its own row: so no list, search or page has to know of it, those of the version before neither.
+-- What is hidden of a member, and what was removed until they have read it. A hidden picture or text stands here and no longer in its
+-- own row, so that no list, search or page has to know of it.
 create table moderations (
   id         int primary key generated always as identity,
   member_id  uuid not null references members on delete cascade,
   project_id uuid references ai_agent_projects on delete cascade,
-  part       text not null
-             check (part in ('project', 'icon_url', 'avatar_url', 'linkedin', 'job_title', 'company', 'location', 'about', 'ai_goal', 'ai_tools')),
+  part       text not null check (part in ('project', 'icon_url', 'avatar_url', 'linkedin', 'job_title', 'company', 'location', 'about',
+               'ai_goal', 'ai_tools')),
   state      text not null check (state in ('hidden', 'removed')),
   title      text,
   kept       text,
@@ -211,14 +229,19 @@ create table moderations (
   constraint moderations_check check (state = 'hidden' or (kept is null and asked_at is null and project_id is null)),
   constraint moderations_check1 check (state = 'removed' or ((project_id is not null) = (part in ('project', 'icon_url'))))
 );
+-- Who asks for another look.
 create index moderations_asked on moderations (asked_at, id) where asked_at is not null;
+-- The list of what is hidden.
 create index moderations_hidden on moderations (decided_at desc, id desc) where state = 'hidden';
+-- What a member has to read.
 create index moderations_of_member on moderations (member_id);
+-- A part is hidden once.
 create unique index moderations_of_profile on moderations (member_id, part) where state = 'hidden' and project_id is null;
 create unique index moderations_of_project on moderations (project_id, part) where project_id is not null;
+-- The sweep of what nobody has read.
 create index moderations_removed on moderations (decided_at) where state = 'removed';
 
--- Lists as an admin wants to see them again (docs/decisions/0082-filters-that-combine.md).
+-- A list as an admin wants to see it again.
 create table saved_views (
   id         int primary key generated always as identity,
   member_id  uuid not null references members on delete cascade,
@@ -227,6 +250,7 @@ create table saved_views (
   is_default boolean not null default false,
   list       text not null default 'members' check (list in ('members', 'pilot'))
 );
+-- One of them opens by itself.
 create unique index saved_views_default on saved_views (member_id, list) where is_default;
 create unique index saved_views_name on saved_views (member_id, list, lower(name));
 
@@ -258,7 +282,7 @@ as $$
 $$;
 
 -- What a newcomer can get, final under the cohort's lock: `admissionAt` in the program tells visitors of it beforehand.
-create function admission(p_cohort cohorts, p_now timestamp with time zone)
+create function admission(p_cohort cohorts, p_now timestamptz)
  returns text
  language sql
  stable
@@ -303,7 +327,8 @@ begin
   delete from sessions where member_id = new.id;
   return null;
 end $$;
-create trigger members_end_outgrown_sessions after update of role, email on members for each row when ((((old.role <> 'admin'::text) and (new.role = 'admin'::text)) or (old.email <> new.email))) 
+create trigger members_end_outgrown_sessions after update of role, email on members for each row
+  when (old.role <> 'admin' and new.role = 'admin' or old.email <> new.email)
   execute function end_outgrown_sessions();
 
 -- SQL by hand sets `role` alone: a new admin is an owner, and a member has no admin role.
@@ -321,6 +346,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger members_settle_admin_role before insert or update of role, admin_role on members for each row when (((new.role = 'admin'::text) <> (new.admin_role is not null))) 
+create trigger members_settle_admin_role before insert or update of role, admin_role on members for each row
+  when ((new.role = 'admin') <> (new.admin_role is not null))
   execute function settle_admin_role();
 

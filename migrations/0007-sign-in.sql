@@ -121,7 +121,7 @@ create table rate_limits (
   window_ends_at timestamptz not null
 );
 -- Counts of a member or an address who leaves: a key ends with its subject.
-create index rate_limits_of_subject on rate_limits (split_part(key, ' ', '-1'::integer));
+create index rate_limits_of_subject on rate_limits (split_part(key, ' ', -1));
 -- Sweeping, also after an attack.
 create index rate_limits_old on rate_limits (window_ends_at);
 

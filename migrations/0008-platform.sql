@@ -17,7 +17,8 @@ create table audit_log (
   subject      text not null default '' check (length(subject) <= 500),
   changes      jsonb not null default '{}',
   reason       text check (length(reason) <= 500),
-  search       text not null generated always as (lower(((((((((actor || E'\x1f') || action) || E'\x1f') || subject_kind) || E'\x1f') || subject) || E'\x1f') || coalesce(reason, '')))) stored,
+  search       text not null generated always as (lower(
+                 actor || E'\x1f' || action || E'\x1f' || subject_kind || E'\x1f' || subject || E'\x1f' || coalesce(reason, ''))) stored,
   part_of      bigint
 );
 -- Entries of one action.
@@ -64,6 +65,24 @@ create table unclaimed_files (
   key   text primary key,
   since timestamptz not null
 );
+
+-- Any value of JSON, with other words in place of what the pattern finds in its texts. Keys stay.
+create function forget_in_json(p_value jsonb, p_pattern text)
+ returns jsonb
+ language plpgsql
+ immutable
+as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(regexp_replace(p_value #>> '{}', p_pattern, 'somebody who left', 'gi'))
+    when 'array' then (
+      select coalesce(jsonb_agg(forget_in_json(part, p_pattern) order by position), '[]')
+        from jsonb_array_elements(p_value) with ordinality as parts (part, position))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(key, forget_in_json(part, p_pattern)), '{}')
+        from jsonb_each(p_value) as parts (key, part))
+    else p_value end;
+end $$;
 
 -- Removes a person from the entries by them, about them, and with their addresses or names.
 create function forget_in_audit_log(p_member_id uuid, p_addresses citext[], p_names text[], p_subjects text[])
@@ -134,7 +153,7 @@ as $$
 $$;
 
 -- Deletes a member and all data about them, in the owner's name, because the audit log forgets them.
-create function delete_member(p_member_id uuid, p_now timestamp with time zone)
+create function delete_member(p_member_id uuid, p_now timestamptz)
  returns table(email text, first_name text)
  language plpgsql
  security definer
@@ -266,8 +285,29 @@ begin
 end $$;
 revoke execute on function grant_to_application(text) from public;
 
+-- The planner's statistics hold values of rows, names and addresses too, until the next ANALYZE, which comes to a small table after
+-- months. The application's role owns no table, so it refreshes them by this function. ANALYZE keeps the statistics of a table that
+-- has become empty: PostgreSQL 18 and later can remove them.
+create function refresh_statistics(p_table regclass)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'public', 'pg_temp'
+as $$
+declare
+  v_is_empty boolean;
+begin
+  execute format('analyze (skip_locked) %s', p_table);
+  execute format('select not exists (select from %s)', p_table) into v_is_empty;
+  if v_is_empty and current_setting('server_version_num')::int >= 180000 then
+    perform pg_clear_attribute_stats(schemaname::text, tablename::text, attname::text, inherited)
+      from pg_stats where to_regclass(format('%I.%I', schemaname, tablename)) = p_table
+        or to_regclass(format('%I.%I', schemaname, tablename)) in (select indexrelid from pg_index where indrelid = p_table);
+  end if;
+end $$;
+
 -- Deletes at most `p_limit` of the oldest entries, none younger than a year, and records how many.
-create function sweep_audit_log(p_before timestamp with time zone, p_limit integer)
+create function sweep_audit_log(p_before timestamptz, p_limit integer)
  returns integer
  language plpgsql
  security definer
@@ -290,7 +330,7 @@ end $$;
 -- Deletes at most so many inquiries that were resolved or put away before a time, or invitations that expired unaccepted. Their
 -- entries in the audit log forget who it was, as they do when a member leaves. In the owner's name, because only the owner may make
 -- the log forget.
-create function sweep_messages(p_kind text, p_before timestamp with time zone, p_limit integer)
+create function sweep_messages(p_kind text, p_before timestamptz, p_limit integer)
  returns integer
  language plpgsql
  security definer

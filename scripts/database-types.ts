@@ -1,6 +1,6 @@
 // npm run database:types: applies the migrations to an empty database and writes the types of its tables.
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect } from '../app/platform/database/database.server.ts'
@@ -21,12 +21,9 @@ url.username = user
 url.searchParams.set('host', host)
 // Tables that only triggers and procedures use.
 const unasked = 'migrations'
-// PostgreSQL doesn't know which columns of a view are never null.
-const ofView = { id: 'Generated<string>', first_name: 'string', last_name: 'string', email: 'string', status: 'string' }
-const columns = Object.entries(ofView).map(([name, type]) => [`community_members.${name}`, type])
-const overrides = JSON.stringify({ columns: Object.fromEntries(columns) })
-const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked, '--overrides', overrides]
-const output = ['--out-file', path.join('app', 'platform', 'database', 'schema.ts')]
+const options = ['--dialect', 'postgres', '--url', url.href, '--exclude-pattern', unasked]
+const file = path.join('app', 'platform', 'database', 'schema.ts')
+const output = ['--out-file', file]
 // TypeScript has another name here (decision 62).
 const hook = `import { registerHooks } from 'node:module'
 registerHooks({ resolve: (name, from, next) => next(name === 'typescript' ? 'typescript-compiler' : name, from) })`
@@ -36,6 +33,14 @@ const codegen = [
   path.join('node_modules', '.bin', 'kysely-codegen'),
 ]
 const { status } = spawnSync(process.execPath, [...codegen, ...options, ...output], { stdio: 'inherit' })
+// PostgreSQL doesn't know which columns of a view are never null: of this one all but the cohort.
+const types = await readFile(file, 'utf8')
+await writeFile(
+  file,
+  types.replace(/export interface CommunityMembers \{[^}]*/, (view) =>
+    view.replace(/^(?! *cohort_id)(.*) \| null/gm, '$1'),
+  ),
+)
 await postgres.stop()
 await rm(dataDir, { recursive: true, force: true })
 process.exit(status ?? 1)

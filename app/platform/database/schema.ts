@@ -130,13 +130,13 @@ export interface Cohorts {
 
 export interface CommunityMembers {
   cohort_id: Generated<number | null>;
-  created_at: Generated<Timestamp | null>;
+  created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
   id: Generated<string>;
   last_name: string;
-  newsletter_subscription: Generated<boolean | null>;
-  role: Generated<string | null>;
+  newsletter_subscription: Generated<boolean>;
+  role: Generated<string>;
   status: string;
 }
 

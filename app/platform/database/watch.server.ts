@@ -80,10 +80,10 @@ const fingerprint = `
     (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from office_hours),
     (select string_agg(concat_ws(' ', id, xmin), ',' order by id) from content),
     (select xmin from settings where key = 'retention'),
-    -- Places are shown until the last session is over.
+    -- Places are shown while somebody can register, which may be after the last session.
     (select string_agg(concat_ws(' ', id, people, versions), ',' order by id) from cohorts, lateral (
       select count(*) as people, sum(version) as versions from registrations where cohort_id = cohorts.id) as counted
-      where state = 'published' and last_ends_at > now()))) as fingerprint`
+      where state = 'published' and admission(cohorts, now()) in ('open', 'waitlist')))) as fingerprint`
 
 function followChanges(pool: Pool, changed: () => void): () => Promise<void> {
   let known: string | undefined

@@ -19,6 +19,7 @@ afterAll(() => services.close())
 beforeEach(async () => {
   services.clock.set(start)
   await services.db.deleteFrom('members').execute()
+  await services.db.deleteFrom('refused_addresses').execute()
   admin = await addAdmin(services)
   await services.db.deleteFrom('emails').execute()
 })
