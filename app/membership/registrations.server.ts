@@ -180,15 +180,13 @@ export const onboardingOf = sql<OnboardingState | null>`case
 /**
  * Whether the directory lists a row of `profiles`: registered, with both steps of the onboarding done.
  *
- * @param cohort only members who are registered for it and accepted its expectations; null for all
+ * @param cohort null for all
  */
 export function isInDirectory(cohort: number | null) {
-  const inCohort = sql`cohort_id = ${cohort} and expectations_accepted_at is not null`
   return sql<boolean>`(
     profiles.questionnaire_completed and exists (
       select from registrations where member_id = profiles.user_id and registrations.state = 'registered'
-        and ${cohort === null ? sql`true` : inCohort})
-      and exists (select from registrations where member_id = profiles.user_id and expectations_accepted_at is not null))`
+        and expectations_accepted_at is not null and ${cohort === null ? sql`true` : sql`cohort_id = ${cohort}`}))`
 }
 
 /** A member's registration in another cohort. */
