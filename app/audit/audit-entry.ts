@@ -142,9 +142,7 @@ export const bySystem: AuditActor = { memberId: null, email: 'the product itself
 /** The operator with `npm run site`, who has no account here. */
 export const byCommand: AuditActor = { memberId: null, email: 'the command on the server' }
 
-/**
- * A deleted member: the database replaces their name and address by this (migrations/0019-leaving-and-invitations.sql).
- */
+/** A deleted member: the database replaces their name and address by this (`forget_in_audit_log`). */
 export const deletedActor = 'somebody who left'
 
 /** The search of an export is not recorded, because it may contain a person's name. */

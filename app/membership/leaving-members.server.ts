@@ -8,7 +8,7 @@ export interface LeavingMember {
 
 /**
  * Under `lockLeavingMember`. Deletes the member with all their data, and anonymises them in the audit log: `delete_member` in
- * migrations/0019-leaving-and-invitations.sql.
+ * migrations/0008-platform.sql.
  *
  * @returns who it was, for the last email; null when there is no such member
  */

@@ -78,7 +78,7 @@ export const realWorld: Break[] = [
   {
     row: '59',
     broken: 'a migration is edited',
-    by: inFile('migrations/0005-sign-in.sql', 'create table sessions (', '-- Edited.\ncreate table sessions ('),
+    by: inFile('migrations/0007-sign-in.sql', 'create table sessions (', '-- Edited.\ncreate table sessions ('),
     test: ['app/platform/database/migrate.test.ts', 'a committed migration is never edited'],
   },
   {

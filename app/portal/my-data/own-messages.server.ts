@@ -101,7 +101,7 @@ export function listInvitations(tx: Tx, of: Sender) {
 export type Sender = { member: string } | { email: string }
 
 /**
- * A function of the database, so that leaving deletes exactly what is exported (migrations/0019-leaving-and-invitations.sql).
+ * A function of the database, so that leaving deletes exactly what is exported (`messages_of`).
  */
 function messagesOf(of: Sender) {
   if ('member' in of) return sql<string>`(select message.id from messages_of(${of.member}) as message)`
