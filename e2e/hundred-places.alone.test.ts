@@ -26,8 +26,11 @@ test('three hundred registrations at once over two servers: exactly 100 places, 
     ])
     // A stopping server waits for the letter under way, so that each is either taken over or still in the outbox.
     await Promise.all(servers.map((server) => server.stop()))
-    const received = mail.letters.flatMap(({ recipients }) => recipients)
-    const waiting = await client.query(`select recipient from emails where state = 'waiting'`)
+    // The team may be told as well that all places are taken.
+    const received = mail.letters.flatMap(({ recipients }) => recipients).filter((to) => to.startsWith('ada.'))
+    const waiting = await client.query(
+      `select recipient from emails where state = 'waiting' and recipient::text like 'ada.%'`,
+    )
     const written = new Set([...received, ...waiting.rows.map(({ recipient }) => recipient)])
     expect([...written].sort()).toEqual(numbers.map(addressOf).sort())
     expect(received.length).toBe(new Set(received).size)
