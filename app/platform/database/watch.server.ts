@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'
 import type { Log } from '../log.ts'
 import type { ServerDatabase } from './database.server.ts'
+import { type Limits, usualLimits } from './limits.ts'
 
 /** A database without an answer for `answerTimeoutMs` counts as stopped; a busy machine may take that long. */
 const usualTimes = { lookEveryMs: 500, answerTimeoutMs: 3_000 }
 
+/** A table that is locked or slow says nothing about the database, whose next look waits on the same connection. */
+const limits: Limits = { ...usualLimits, statement: 1_000, lock: 500 }
+
 /**
  * Checks twice a second, on a connection of its own, whether the database answers and whether data of public pages has
- * changed, whichever server changed it. One short query each time, so it works behind any pooler.
+ * changed, whichever server changed it. Two short queries each time, so it works behind any pooler.
  * While the database doesn't answer the gate is shut: requests fail at once instead of waiting query by query.
  *
  * @param changed also called when the database is back, because changes during the outage are unknown
@@ -20,9 +24,10 @@ export async function watchDatabase(
   log: Log,
   { lookEveryMs, answerTimeoutMs } = usualTimes,
 ): Promise<() => Promise<void>> {
-  const aside = connectDedicated()
+  const aside = connectDedicated(limits)
   const stopping = new AbortController()
-  const ask = followChanges(aside.pool, changed)
+  const followed = followChanges(aside.pool, changed)
+  let following: Promise<void> | null = null
 
   async function look(): Promise<void> {
     let answered = false
@@ -30,8 +35,14 @@ export async function watchDatabase(
     const verdict = setTimeout(() => setImmediate(() => answered || lost('no answer in time')), answerTimeoutMs)
     try {
       // Retried at once: that this connection ended says nothing about the others.
-      await ask().catch(() => ask())
+      await aside.pool.query('select').catch(() => aside.pool.query('select'))
       found()
+      // Not waited for, and after an error nothing is known of the pages.
+      following ??= followed()
+        .catch(changed)
+        .finally(() => {
+          following = null
+        })
     } catch (error) {
       lost((error as Error).message)
     } finally {
@@ -68,6 +79,7 @@ export async function watchDatabase(
   return async () => {
     stopping.abort()
     await done
+    await following
     await aside.close()
   }
 }
