@@ -18,7 +18,7 @@ create table members (
                    left(fold_search(first_name), 100) || E'\x01' || left(fold_search(last_name), 100)) stored,
   constraint members_admin_role check ((role = 'admin') = (admin_role is not null))
 );
--- The team, and whether somebody is its last owner.
+-- The team, and whether an admin is its last owner.
 create index members_admins on members (id) where role = 'admin';
 -- The lists of the pilot, by name, hold people of any status who have been in the portal.
 create index members_by_first_name on members (first_name, last_name, id);
@@ -62,7 +62,7 @@ create table registrations (
 -- Places under the lock, counts per state, the queue in order.
 create index registrations_by_state on registrations (cohort_id, state, since, member_id);
 -- Lists of a cohort, newest first, of one status and of all.
-create index registrations_newest on registrations (cohort_id, status, registered_at desc, member_id);
+create index registrations_newest on registrations (cohort_id, status, registered_at desc, member_id) include (moved_to);
 create index registrations_of_cohort on registrations (cohort_id, registered_at desc, member_id);
 -- Held places of a cohort by deadline.
 create index registrations_expiring on registrations (cohort_id, expires_at, member_id) where expires_at is not null;
@@ -238,7 +238,7 @@ create index moderations_of_member on moderations (member_id);
 -- A part is hidden once.
 create unique index moderations_of_profile on moderations (member_id, part) where state = 'hidden' and project_id is null;
 create unique index moderations_of_project on moderations (project_id, part) where project_id is not null;
--- The sweep of what nobody has read.
+-- The sweep of removals that their owners have not read.
 create index moderations_removed on moderations (decided_at) where state = 'removed';
 
 -- A list as an admin wants to see it again.

@@ -17,7 +17,7 @@ create table inquiries (
   subject          text        check (length(subject) <= 200),
   message          text        check (length(message) between 1 and 5000),
   honeypot         text,
-  -- Shown to nobody but the reporter.
+  -- Shown to the reporter alone.
   reporter_id      uuid        references members on delete set null,
   about_member_id  uuid        references members on delete cascade,
   about_project_id uuid        references ai_agent_projects on delete cascade,

@@ -89,7 +89,7 @@ create index emails_waiting_by_themselves on emails (created_at) where state = '
 -- Housekeeping: emails that expired unsent.
 create index emails_expiring on emails (expires_at) where state = 'waiting' and expires_at is not null;
 
--- An address that a mail server refused for good, whoever has it. Deleted when an email to it is delivered.
+-- An address that a mail server refused for good. Deleted when an email to it is delivered.
 create table refused_addresses (
   email      citext primary key check (length(email::text) between 3 and 254),
   reason     text not null check (reason in ('no-such-mailbox', 'closed-mailbox', 'no-such-domain')),

@@ -125,7 +125,7 @@ create index rate_limits_of_subject on rate_limits (split_part(key, ' ', -1));
 -- Sweeping, also after an attack.
 create index rate_limits_old on rate_limits (window_ends_at);
 
--- What was sent by somebody, or to them as an invitation. Under their present address all of it is theirs. A former one may never
+-- What a member sent, or got as an invitation. Under their present address all of it is theirs. A former one may never
 -- have been: an admin may have mistyped it, and then it is a stranger's. So what lies there has to bear the member's first or
 -- last name. The kinds are those of the audit log.
 create function messages_of(p_member_id uuid)

@@ -175,7 +175,7 @@ begin
   -- What they wrote in a report goes with them; that something was reported stays.
   update inquiries set message = null where reporter_id = p_member_id;
   delete from admin_invitations as row where row.id = any (v_messages);
-  -- What the product wrote to a former address was about this member, whoever reads it.
+  -- What the product wrote to a former address was about this member, even if another person reads it.
   delete from sign_in_challenges as row where row.email = any (v_addresses);
   delete from emails where recipient = any (v_addresses);
   delete from refused_addresses as row where row.email = any (v_addresses);

@@ -22,7 +22,6 @@ const labels = {
 
 /**
  * @param newId makes the request, so that it is stored once
- *
  * @param result the server's answer to the last attempt, with the typed values and messages
  * @param answerAt id of the page's section that shows the answer
  */

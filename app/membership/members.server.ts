@@ -130,7 +130,7 @@ export async function findMemberRecords(db: Database | Tx, ids: string[], cohort
     .execute()
 }
 
-/** Column of `members`: registrations in all cohorts that are no draft, the newest first. */
+/** Column of `members`: registrations in all cohorts that are no draft, the newest first, without turns that went on. */
 export const memberRegistrations = sql<MemberRegistration[]>`(
   select coalesce(json_agg(json_build_object(
       'cohort', json_build_object('id', cohorts.id, 'slug', slug, 'name', name),
@@ -138,7 +138,7 @@ export const memberRegistrations = sql<MemberRegistration[]>`(
       'expired', registrations.state = 'expired'
     ) order by first_starts_at desc, cohorts.id desc), '[]')
   from registrations join cohorts on cohorts.id = cohort_id and cohorts.state <> 'draft'
-  where registrations.member_id = members.id)`
+  where registrations.member_id = members.id and moved_to is null)`
 
 /**
  * Updates the member, but not the registration, which `setStatus` writes afterwards. Under the member's lock, under which their

@@ -4,6 +4,9 @@ import type { ShownPlaces } from '../cohorts/places.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { freePlaces, type PlacesOverview } from './place-offer.ts'
 
+/** Condition on registrations: holds a place, waits, declined one, or keeps a turn that has not gone on to a later cohort. */
+export const takesPart = sql<boolean>`(registrations.state <> 'cancelled' and registrations.moved_to is null)`
+
 /** For a lateral join with `cohorts`. */
 export const countedPlaces = sql`(
   select count(*) filter (where state in ('registered', 'confirmed')) as taken,
@@ -81,7 +84,12 @@ export function isRegistrationNotOpen(error: unknown): boolean {
 
 /** Under the lock on the cohort. @throws RegistrationNotOpen */
 export async function refuseCalledOff(tx: Tx, cohort: number): Promise<void> {
-  if ((await findPlacesOverview(tx, cohort)).calledOff) throw new RegistrationNotOpen()
+  const { called_off_at } = await tx
+    .selectFrom('cohorts')
+    .select('called_off_at')
+    .where('id', '=', cohort)
+    .executeTakeFirstOrThrow()
+  if (called_off_at) throw new RegistrationNotOpen()
 }
 
 /** What a newcomer can get; final under the cohort's lock. */

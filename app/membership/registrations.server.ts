@@ -13,7 +13,14 @@ import {
 import { findMemberRecord, isRegistered, lockMember, type MemberRecord, rowOf, statusOf } from './members.server.ts'
 import type { OnboardingState } from './onboarding-state.ts'
 import { type ExpiresUnless, toldExpiry } from './place-expiry.ts'
-import { findAdmission, lockCohorts, lockPlaces, RegistrationNotOpen, refuseCalledOff } from './places.server.ts'
+import {
+  findAdmission,
+  lockCohorts,
+  lockPlaces,
+  RegistrationNotOpen,
+  refuseCalledOff,
+  takesPart,
+} from './places.server.ts'
 import type { Reservation } from './reservation.ts'
 import { endWaitForNext, subscribeNewcomers, subscribesTo } from './subscriptions.server.ts'
 
@@ -62,7 +69,7 @@ async function placeForNewcomer(tx: Tx, cohort: number, now: Date): Promise<'reg
 }
 
 /**
- * The only writer of a state, under the locks on the cohort and on the members, who join it if they were not in it. A place that
+ * Gives known members a state, under the locks on the cohort and on the members, who join it if they were not in it. A place that
  * is given or lost has no deadline, and sessions end with the last place.
  *
  * @param since of members who enter the queue or its end; otherwise the database's clock, a later one for each
@@ -160,9 +167,6 @@ export async function findFreeForCohort(
   `.execute(tx)
   return rows[0] ?? null
 }
-
-/** Condition on registrations: holds a place, waits, declined one or keeps a turn that has not gone on. */
-export const takesPart = sql<boolean>`(registrations.state <> 'cancelled' and moved_to is null)`
 
 /** Condition on cohorts; true without dates. */
 export const isNotOver = (now: Date) => sql<boolean>`(last_ends_at is null or last_ends_at > ${now})`

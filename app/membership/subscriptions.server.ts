@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { takesPart } from './places.server.ts'
 import { type ChosenTopic, type SubscriptionTopic, subscriptionTopics } from './subscription.ts'
 
 /** Serialises sending of messages, so that a second click sends nothing. Comes before every other lock. */
@@ -70,7 +71,7 @@ export async function findSubscription(
       sql<string>`coalesce(members.email, subscriptions.email)::text`.as('email'),
       sql<boolean>`confirmed_at is not null`.as('isConfirmed'),
       sql<boolean>`confirmed_at is not null and (
-        topic <> 'news' or asked_at is not null or ${takesPart('members')})`.as('isReached'),
+        topic <> 'news' or asked_at is not null or ${isInvolved('members')})`.as('isReached'),
       sql<boolean>`confirmed_at is null and asked_at is null`.as('isEnded'),
     ])
     .where('topic', '=', topic)
@@ -259,8 +260,8 @@ const isOver = (cohort: number) =>
 const copiesPerMailbox = 3
 
 /** Has a place or waits, or is on the team. */
-const takesPart = (member: string) => sql<boolean>`(
-  exists (select from registrations where member_id = ${sql.ref(`${member}.id`)} and status <> 'cancelled')
+const isInvolved = (member: string) => sql<boolean>`(
+  exists (select from registrations where member_id = ${sql.ref(`${member}.id`)} and ${takesPart})
   or ${sql.ref(`${member}.role`)} = 'admin'
     and not exists (select from registrations where member_id = ${sql.ref(`${member}.id`)}))`
 
@@ -273,7 +274,7 @@ const isOf = (member: RawBuilder<unknown>, cohort: number | null) =>
 
 /** Condition on a member with a confirmed subscription to news. News that was only ticked is paused while they are cancelled. */
 const readsNews = (member: string, subscription: string, cohort: number | null) => sql<boolean>`
-  (${sql.ref(`${subscription}.asked_at`)} is not null or ${takesPart(member)})
+  (${sql.ref(`${subscription}.asked_at`)} is not null or ${isInvolved(member)})
   and ${isOf(sql.ref(`${member}.id`), cohort)}`
 
 /** Condition on a confirmed row of `subscriptions left join members`. */
@@ -305,7 +306,7 @@ export async function countReaders(
 
 function countNews(confirmed: RawBuilder<unknown>, cohort: number | null) {
   const ofCohort = isOf(sql`subscriptions.member_id`, cohort)
-  const isRegistered = sql`exists (select from registrations where member_id = subscriptions.member_id and status <> 'cancelled')`
+  const isRegistered = sql`exists (select from registrations where member_id = subscriptions.member_id and ${takesPart})`
   return sql`(${confirmed} and asked_at is not null and ${ofCohort})
     + (${confirmed} and asked_at is null and ${cohort === null ? isRegistered : ofCohort})
     + ${cohort === null ? countTeam : sql`0`}

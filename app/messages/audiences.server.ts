@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { takesPart } from '../membership/places.server.ts'
 import {
   countMatchingMembers,
   listMatchingMembers,
@@ -35,10 +36,10 @@ function omissionOf(
   filter: MemberFilter,
 ): RawBuilder<OmissionReason | null> {
   const column = (name: string) => sql.ref(`members.${name}`)
-  const takesPart = sql`exists (
-    select from registrations where member_id = ${column('id')} and status <> 'cancelled'
+  const isIn = sql`exists (
+    select from registrations where member_id = ${column('id')} and ${takesPart}
       and (${cohort}::int is null or cohort_id = ${cohort}))`
-  const isConcerned = cohort === null ? sql`(${takesPart} or ${column('role')} = 'admin')` : takesPart
+  const isConcerned = cohort === null ? sql`(${isIn} or ${column('role')} = 'admin')` : isIn
   const wants: Record<MessageTopic, RawBuilder<unknown>> = {
     place: sql`true`,
     news: subscribesTo('members', 'news'),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takesPart } from '../membership/places.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 
 /** The numbers of members in one cohort by their progress. */
@@ -20,7 +21,7 @@ export const nobody: CohortFigures = { live: 0, taken: 0, registered: 0, waiting
 export async function countPeopleOf(db: Database | Tx, cohortIds: number[]): Promise<Map<number, CohortFigures>> {
   const { rows } = await sql<CohortFigures & { id: number }>`
     select cohort_id as id,
-      count(*) filter (where status <> 'cancelled') as live,
+      count(*) filter (where ${takesPart}) as live,
       count(*) filter (where status in ('registered', 'confirmed')) as taken,
       count(*) filter (where status = 'registered') as registered,
       count(*) filter (where registrations.state = 'waiting') as waiting,

@@ -43,7 +43,7 @@ export const access: Break[] = [
     broken: 'a section is saved for all members',
     by: inFile(
       'app/portal/participants.server.ts',
-      ".set(Object.fromEntries(written)) .where('user_id', '=', member.memberId)",
+      ".set(Object.fromEntries(written)).where('user_id', '=', member.memberId)",
       '.set(Object.fromEntries(written))',
     ),
     test: ['app/portal/profile/save-section.test.ts', 'a section is saved, and no other section or member'],
@@ -119,7 +119,7 @@ export const access: Break[] = [
     broken: 'the questionnaire is saved before the expectations are accepted',
     by: inFile(
       'app/portal/participants.server.ts',
-      ".where('user_id', '=', member.memberId) .where('accepted_expectations', '=', true)",
+      ".where('user_id', '=', member.memberId) .where(hasAccepted)",
       ".where('user_id', '=', member.memberId)",
     ),
     test: [

@@ -1,4 +1,4 @@
-import { type Break, inFile, inFunction } from './break.ts'
+import { type Break, inFile } from './break.ts'
 
 /** Faults: nothing is lost. */
 export const faults: Break[] = [
@@ -39,7 +39,7 @@ export const faults: Break[] = [
   {
     row: '42a',
     broken: 'a second registration of a mailbox is not marked',
-    by: inFunction('note_new_address()', 'where exists', 'where false and exists'),
+    by: inFile('app/membership/marks/marked-members.server.ts', 'having count(*) > 1', 'having false'),
     test: [
       'app/membership/marks/marked-members.test.ts',
       'are listed together in any spelling, each with the number of the others',
@@ -48,7 +48,11 @@ export const faults: Break[] = [
   {
     row: '42a',
     broken: 'a sign-in does not prove the address',
-    by: inFunction('note_proven_address()', 'where member_id', 'where false and member_id'),
+    by: inFile(
+      'app/membership/marks/marked-members.server.ts',
+      ".where('unproven_since', 'is not', null)",
+      ".where('unproven_since', 'is', null)",
+    ),
     test: [
       'app/membership/marks/marked-members.test.ts',
       'belongs to a member who holds a place or waits, and has neither signed in nor used the private link',
@@ -76,7 +80,7 @@ export const faults: Break[] = [
   {
     row: '42b',
     broken: 'a change of a registration keeps its deadline',
-    by: inFunction('registrations_settle_expiry()', "new.status <> 'registered'", 'false'),
+    by: inFile('app/membership/registrations.server.ts', 'expires_at: null, expires_unless: null,', ''),
     test: ['app/membership/places/expire-place.test.ts', 'for who … nothing expires'],
   },
   {

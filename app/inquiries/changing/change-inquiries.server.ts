@@ -126,7 +126,6 @@ interface Part {
 
 /**
  * @param total of all parts: a single change has no parent entry
- *
  * @param only changes only rows with this value
  */
 async function carryOut(

@@ -25,8 +25,7 @@ export const importJob: JobWork = {
   /** The same as the preview of a short file (`planImport`), in batches. */
   async check({ clock }, tx, job): Promise<JobBatch> {
     const { counters } = job
-    const overview = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
-    const places = overview
+    const places = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
     const rows = await nextUnchecked(tx, job.id, null, checkedAtOnce)
     const file = asFile(rows)
     const emails = emailsIn(file)
@@ -44,7 +43,7 @@ export const importJob: JobWork = {
       counters.outcomes,
       planned.map(({ outcome }) => outcome),
     )
-    return { rows: rows.length, counters: { ...counters, places: overview, free, waiting, outcomes } }
+    return { rows: rows.length, counters: { ...counters, places, free, waiting, outcomes } }
   },
 
   async run(services: Services, tx, job, actor): Promise<JobBatch> {
@@ -55,8 +54,7 @@ export const importJob: JobWork = {
     const known = await findKnownEmails(tx, emailsIn(file))
     const putOnWaitlist = counters.putOnWaitlist ?? 0
     // Who came to the waitlist by this file doesn't stand before those whom it gives a place.
-    const { waiting } = places
-    const others = { ...places, waiting: Math.max(0, waiting - putOnWaitlist) }
+    const others = { ...places, waiting: Math.max(0, places.waiting - putOnWaitlist) }
     const counted: Counted = { free: others.free, waiting: others.waiting, seen: new Map() }
     const decided = file.rows.map((row, at) => {
       const agreed = rows[at]?.outcome

@@ -4,6 +4,7 @@ import type { RefusalReason } from '../../platform/mail/refusal.ts'
 import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
 import type { MemberRegistration } from '../member.ts'
 import { memberRegistrations } from '../members.server.ts'
+import { takesPart } from '../places.server.ts'
 import { type AddressMarks, mostOthers } from './address-mark.ts'
 
 /** Called after an action that only a reader of emails to this address can do. */
@@ -19,7 +20,7 @@ export async function markAddressProven(db: Database | Tx, memberId: string): Pr
 /** Holds a place or waits for one, in any cohort: others don't take places. */
 export function isRegistration(alias: string) {
   return sql<boolean>`exists (
-    select from registrations where registrations.member_id = ${sql.ref(alias)}.id and registrations.status <> 'cancelled')`
+    select from registrations where registrations.member_id = ${sql.ref(alias)}.id and ${takesPart})`
 }
 
 function isOtherOfMailbox(alias: string) {

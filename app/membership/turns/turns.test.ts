@@ -9,12 +9,14 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { bySystem } from '../../audit/audit-entry.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { writeMailing } from '../../mailings/write-mailings.server.ts'
+import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import type { Owner as Admin } from '../../viewer.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { showOwnRegistrations } from '../own-registration/show-own-registrations.server.ts'
 import { lockCohorts } from '../places.server.ts'
 import { register, registerNewcomer } from '../registrations.server.ts'
-import { countMembersByStatus } from '../roster/lists/member-lists.server.ts'
+import { countMembersByStatus, listMembers } from '../roster/lists/member-lists.server.ts'
+import { readMemberQuery } from '../roster/lists/member-query.ts'
 import { askAboutTurns, whenAskedAboutTurns } from './ask-about-turns.server.ts'
 import { keepTurn } from './keep-turn.server.ts'
 import { moveTurns } from './move-turns.server.ts'
@@ -224,6 +226,22 @@ test("a moved turn is no cancellation: the earlier cohort doesn't count it as on
   const history = await listHistory(services.db, 'member', member)
   expect(history.map(({ action }) => action)).toEqual(['Place offered', 'Turn moved', 'Turn kept'])
   expect(history[1]?.changes).toEqual({ bootcamp: { before: 'Pilot Bootcamp', after: 'Spring Bootcamp' } })
+})
+
+test('a member whose turn went on counts in the later cohort alone, also after giving up there', async () => {
+  const member = await addWaiting()
+  await keepTurn(services, member, pilot)
+  const next = await addNext({ state: 'draft', capacity: 0 })
+  await publish(next)
+  expect(await countMembersByStatus(services.db, pilot)).toMatchObject({ waitlist: 0, cancelled: 0 })
+  await givePlaceBack(services, member, 'queue number', next)
+  expect(await countMembersByStatus(services.db, null)).toMatchObject({ waitlist: 0, cancelled: 1 })
+  const found = async (query: string, cohort: number | null) =>
+    (await listMembers(services.db, readMemberQuery(new URLSearchParams(query)), cohort)).rows.map(({ id }) => id)
+  expect(await found('status=waitlist', null)).toEqual([])
+  expect(await found('status=cancelled', null)).toEqual([member])
+  expect(await found('', pilot)).toEqual([])
+  expect((await countPeopleOf(services.db, [pilot])).get(pilot)?.live).toBe(0)
 })
 
 test('where places are offered automatically, kept turns get them when the cohort is published', async () => {

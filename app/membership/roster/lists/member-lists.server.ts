@@ -85,8 +85,9 @@ export async function countMembersByStatus(db: Database, cohort: CohortOrEveryon
   const none: MemberCounts = { registered: 0, waitlist: 0, confirmed: 0, cancelled: 0, team: 0 }
   const standings =
     cohort === null
-      ? sql`(select (${mostFirst})[min(array_position(${mostFirst}, status))] as status from registrations group by member_id)`
-      : sql`(select status from registrations where cohort_id = ${cohort})`
+      ? sql`(select (${mostFirst})[min(array_position(${mostFirst}, status))] as status
+          from registrations where moved_to is null group by member_id)`
+      : sql`(select status from registrations where cohort_id = ${cohort} and moved_to is null)`
   const [{ rows }, all, team] = await Promise.all([
     sql<{ status: keyof MemberCounts; people: number }>`
       select status, count(*) as people from ${standings} as standings group by status`.execute(db),
@@ -182,7 +183,7 @@ function withRegistration(db: Database | Tx, cohort: CohortOrEveryone) {
       ? sql<RegistrationColumns>`(select ${statusAcrossCohorts} as status, members.created_at as joined_at, exists (
           select from registrations where member_id = members.id and state in ('declined', 'expired')) as declined)`
       : sql<RegistrationColumns>`(select status, registered_at as joined_at, state in ('declined', 'expired') as declined
-          from registrations where member_id = members.id and cohort_id = ${cohort})`
+          from registrations where member_id = members.id and cohort_id = ${cohort} and moved_to is null)`
   return db.selectFrom('members').innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
@@ -265,8 +266,10 @@ export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): R
   return asked.length > 0 ? sql<boolean>`${sql.join(asked, sql` and `)}` : sql<boolean>`true`
 }
 
+/** A turn that went on to a later cohort counts there alone. */
 function hasRegistration(condition: RawBuilder<unknown>) {
-  return sql<boolean>`exists (select from registrations where member_id = members.id and ${condition})`
+  return sql<boolean>`exists (
+    select from registrations where member_id = members.id and moved_to is null and ${condition})`
 }
 
 /** Whether the status is the member's first one by `mostFirst`. */
