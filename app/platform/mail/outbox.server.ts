@@ -373,7 +373,8 @@ export function openOutbox(options: OutboxOptions) {
       if (waiting > 0) await note(tx, waiting)
       return waiting
     })
-    if (letters > 0) void tracked(hasten(after))
+    // Very many take longer than a request.
+    if (letters > 0) await Promise.race([tracked(hasten(after)), sleep(firstTryMs, undefined, { ref: false })])
     return letters
   }
 
