@@ -38,12 +38,11 @@ async function titles(query: Partial<Parameters<typeof listContent>[1]> = {}): P
 test('a query is written into the URL and read back, and the default query is the shortest', () => {
   expect(contentListAddress({})).toBe('/admin/content')
   for (const kind of [null, ...kinds]) {
-    const query = { kind, view: kind === null ? null : ('cards' as const), search: 'Q&A, 50 % – 李', page: 3 }
+    const query = { kind, search: 'Q&A, 50 % – 李', page: 3 }
     expect(readContentQuery(new URLSearchParams(toContentParams(query)))).toEqual(query)
   }
-  expect(readContentQuery(new URLSearchParams('tab=nonsense&view=map&search=++'))).toEqual({
+  expect(readContentQuery(new URLSearchParams('tab=nonsense&search=++'))).toEqual({
     kind: null,
-    view: null,
     search: '',
     page: 1,
   })

@@ -6,14 +6,11 @@ import { contentTypes, type Kind, kindAt } from './library-item.ts'
 export interface ContentQuery extends ListQuery {
   /** Null for all kinds. */
   kind: Kind | null
-  /** Null for a table. */
-  view: 'cards' | null
 }
 
 /** Unknown values are ignored: all kinds, no search, the first page. */
 export function readContentQuery(params: URLSearchParams): ContentQuery {
-  const view = params.get('view') === 'cards' ? 'cards' : null
-  return { kind: kindAt(params.get('tab')) ?? null, view, ...readListQuery(params) }
+  return { kind: kindAt(params.get('tab')) ?? null, ...readListQuery(params) }
 }
 
 /** @returns the part of the URL after the path; default values are left out */

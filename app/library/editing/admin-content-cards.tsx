@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
+import { Pencil, Star, Trash2 } from '../../ui/drawings/icons.tsx'
+import { IconLink } from '../../ui/list/icon-link.tsx'
 import { TagList } from '../../ui/tag-list.tsx'
-import type { ContentQuery } from '../admin-content-query.ts'
-import type { ContentItem } from '../library-item.ts'
-import { ContentBadges, ContentButtons } from './admin-content-item.tsx'
+import { type ContentQuery, deleteTriggerId, editTriggerId, toContentParams } from '../admin-content-query.ts'
+import { type ContentItem, contentTypes } from '../library-item.ts'
 import { ContentPicture } from './admin-content-picture.tsx'
 
 /** @param query state of the list, to which the editor returns */
@@ -17,17 +20,27 @@ export function ContentCards({ items, query }: { items: ContentItem[]; query: Co
 }
 
 function Grid({ children }: { children: ReactNode }) {
-  return <ul className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</ul>
+  return (
+    <ul aria-label="Content" className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {children}
+    </ul>
+  )
 }
 
 function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }) {
-  const { title, description, author, tags } = item
+  const { id, title, content_type, featured, description, author, tags } = item
   return (
     <li className="card flex flex-col overflow-hidden p-0">
       <ContentPicture item={item} className="h-36 border-b border-line" />
       <div className="flex grow flex-col p-4 sm:p-5">
         <p className="flex flex-wrap gap-2">
-          <ContentBadges item={item} />
+          <span className="badge badge-teal">{contentTypes[content_type].name}</span>
+          {featured && (
+            <span className="badge badge-ember">
+              <Star aria-hidden="true" className="size-3.5" />
+              Featured
+            </span>
+          )}
         </p>
         <h2 className="mt-3 line-clamp-3 text-lg tracking-tight">{title}</h2>
         {author && <p className="mt-1 truncate text-sm text-ink-soft">by {author}</p>}
@@ -35,9 +48,24 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
         <div className="mt-3">
           <TagList label="Tags" tags={tags} />
         </div>
-        <div className="mt-auto flex justify-end pt-3">
-          <ContentButtons item={item} query={query} />
-        </div>
+        <AllowedTo least="editor">
+          <div className="mt-auto flex justify-end gap-1 pt-3">
+            <IconLink
+              id={editTriggerId(id)}
+              to={href('/admin/content/:id', { id }) + toContentParams(query)}
+              icon={Pencil}
+              title="Edit"
+              of={title}
+            />
+            <IconLink
+              id={deleteTriggerId(id)}
+              to={href('/admin/content/:id/delete', { id }) + toContentParams(query)}
+              icon={Trash2}
+              title="Delete"
+              of={title}
+            />
+          </div>
+        </AllowedTo>
       </div>
     </li>
   )

@@ -55,7 +55,7 @@ export function ContentForm({
   query: ContentQuery
   isGone: boolean
 }) {
-  const saved = item ? fieldsOf(textsOf(item)) : { contentType: 'guide' }
+  const saved = item ? fieldsOf(textsOf(item)) : { contentType: query.kind ?? 'guide' }
   const [form, fields] = useForm({
     id: contentForm,
     lastResult,

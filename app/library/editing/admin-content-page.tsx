@@ -24,7 +24,6 @@ import { contentTypes } from '../library-item.ts'
 import type { Route } from './+types/admin-content-page'
 import { ContentCardSkeletons, ContentCards } from './admin-content-cards.tsx'
 import { NoContent } from './admin-content-empty.tsx'
-import { ContentTable } from './admin-content-table.tsx'
 import { ContentTabs } from './admin-content-tabs.tsx'
 
 const here = href('/admin/content')
@@ -43,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function AdminContentPage({ loaderData: { query, counts, list } }: Route.ComponentProps) {
-  const { kind, view, search } = query
+  const { kind, search } = query
   const loading = useListLoading(here, query, readContentQuery)
   return (
     <>
@@ -77,16 +76,12 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
         placeholder="Title, author or tag"
         value={search}
         action={here}
-        keep={{ ...(kind && { tab: contentTypes[kind].tab }), ...(view && { view }) }}
-        clear={search !== '' && contentListAddress({ kind, view })}
+        keep={{ ...(kind && { tab: contentTypes[kind].tab }) }}
+        clear={search !== '' && contentListAddress({ kind })}
       />
-      <FoundLine tools={<ViewChoice query={query} />}>
-        {countInWords(query, list, kind ? counts[kind] : sumOf(counts))}
-      </FoundLine>
+      <FoundLine>{countInWords(query, list, kind ? counts[kind] : sumOf(counts))}</FoundLine>
       {list.items.length === 0 && !loading ? (
         <NoContent query={query} />
-      ) : view === null ? (
-        <ContentTable items={list.items} query={query} loading={loading} />
       ) : loading ? (
         <ContentCardSkeletons />
       ) : (
@@ -94,24 +89,6 @@ export default function AdminContentPage({ loaderData: { query, counts, list } }
       )}
       <Pagination label="Pages of content" list={list} hrefOf={(page) => contentListAddress({ ...query, page })} />
     </>
-  )
-}
-
-/** Links, so that the view is in the URL and stays with every tab, search and page. */
-function ViewChoice({ query }: { query: ContentQuery }) {
-  return (
-    <nav aria-label="View" className="view-choice">
-      {([null, 'cards'] as const).map((view) => (
-        <Link
-          key={view}
-          to={contentListAddress({ ...query, view })}
-          preventScrollReset
-          aria-current={view === query.view ? 'true' : undefined}
-        >
-          {view === null ? 'List' : 'Cards'}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

@@ -6,7 +6,7 @@ import { contentTypes, type Kind, kinds } from '../library-item.ts'
 /** Links, so that each tab has a URL, opens in a new window and works before scripts load. */
 export function ContentTabs({
   counts,
-  query: { kind: current, view },
+  query: { kind: current },
 }: {
   counts: Record<Kind, number>
   query: ContentQuery
@@ -17,7 +17,7 @@ export function ContentTabs({
       {[null, ...kinds].map((kind) => (
         <Link
           key={kind}
-          to={contentListAddress({ kind, view })}
+          to={contentListAddress({ kind })}
           preventScrollReset
           aria-current={kind === current ? 'page' : undefined}
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
