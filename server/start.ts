@@ -51,6 +51,9 @@ async function site(words: string[]): Promise<number> {
 /** Answers requests and runs background work until a signal ends it. */
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
+  // What may have been missed while no server ran. Before the database is watched: a server that serves waits when it is away.
+  for (const queue of ['team', 'openings', 'housekeeping', 'backup', 'departures'] as const)
+    await services.jobs.add(services.db, queue, {}, services.clock.now())
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)
   const stopWatching = await watchDatabase(database, () => documents.clear(), services.log)
@@ -69,9 +72,6 @@ async function serve(config: Config, opened: OpenServices): Promise<void> {
   })
   await listen(server, config)
   await listenForMetrics(config, readMetrics)
-  // What may have been missed while no server ran. Before the start, so that the first look finds them.
-  for (const queue of ['team', 'openings', 'housekeeping', 'backup', 'departures'] as const)
-    await services.jobs.add(services.db, queue, {}, services.clock.now())
   await services.jobs.start(handlersOf(services, jobKinds))
   startCheckingAlerts(services)
 }
