@@ -4,7 +4,8 @@ import { aboutCohort, cohortSearch, isChoice } from '../../cohorts/cohort-choice
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
-import { decodeText } from '../../platform/csv/csv.ts'
+import { CsvRefused } from '../../platform/csv/csv.ts'
+import { textOfFile } from '../../platform/csv/file-text.server.ts'
 import { readParts } from '../../platform/forms/form-parts.server.ts'
 import { mostFormBytes } from '../../platform/forms/read-body.server.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -56,7 +57,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readFileForm(request)
   const text = await textIn(form)
   const answer = (status: number, more: Partial<ImportAnswer>) =>
-    data<ImportAnswer>({ notice: null, text, plan: null, ...more }, { status })
+    data<ImportAnswer>({ notice: null, text: typeof text === 'string' ? text : '', plan: null, ...more }, { status })
+  if (text instanceof CsvRefused) return answer(400, { notice: fileRefused(text.message) })
   const file = await readMembersFile(text)
   if (file.isLong) {
     const begun = await beginImport(services, admin, text, cohort)
@@ -90,10 +92,15 @@ async function readFileForm(request: Request): Promise<FormData> {
 }
 
 /** A file that was chosen has the last word over what was pasted. */
-async function textIn(form: FormData): Promise<string> {
+async function textIn(form: FormData): Promise<string | CsvRefused> {
   const [file, pasted] = [form.get('file'), form.get('text')]
-  if (file instanceof File && file.size > 0) return decodeText(new Uint8Array(await file.arrayBuffer()))
-  return typeof pasted === 'string' ? pasted : ''
+  if (!(file instanceof File) || file.size === 0) return typeof pasted === 'string' ? pasted : ''
+  try {
+    return textOfFile(new Uint8Array(await file.arrayBuffer()))
+  } catch (error) {
+    if (error instanceof CsvRefused) return error
+    throw error
+  }
 }
 
 /** What the screen shows of it; the values themselves are read from the text again. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CsvRefused, type CsvRow, csvRows, decodeText, toCsv, withoutGuard } from './csv.ts'
+import { CsvRefused, type CsvRow, csvRows, toCsv, withoutGuard } from './csv.ts'
 
 const header = ['First Name', 'Email']
 
@@ -164,14 +164,6 @@ test('each row has the line on which it begins, also after cells of several line
   const begins = async (text: string) => (await rowsOf(text)).map(({ line }) => line)
   expect(await begins('a,b\n"1\n2",x\n\n3,y')).toEqual([1, 2, 5])
   expect(await begins('sep=,\r\na,b\r\n"1\r\n2",x\r\n,\r\n\r\n3,y')).toEqual([2, 3, 7])
-})
-
-test.each([
-  ['UTF-8', Buffer.from('Zoë')],
-  ['UTF-16', Buffer.from('\uFEFFZoë', 'utf16le')],
-  ['the code page of Western Windows', Buffer.from('Zoë', 'latin1')],
-])('a file in %s is decoded', (_, bytes) => {
-  expect(decodeText(bytes).replace('\uFEFF', '')).toBe('Zoë')
 })
 
 test.each([

@@ -162,14 +162,3 @@ function lineEndsIn(cells: string[]): number {
 function openQuote(line: number): CsvRefused {
   return new CsvRefused(`The quote that opens on line ${line} isn’t closed. Please close or remove it.`)
 }
-
-/** Decodes a text file of a spreadsheet: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

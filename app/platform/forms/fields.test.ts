@@ -41,6 +41,21 @@ test('a line break in a name becomes a space, since it would begin a new email h
 })
 
 test.each([
+  ['\u202Eevil', 'evil'],
+  ['A\u0007n\u001Bn\u009B', 'Ann'],
+  ['\u2067Ann\u2069', 'Ann'],
+  ['Ann\vLee', 'Ann Lee'],
+  ['Trần\u200F', 'Trần\u200F'],
+])('%j as a name is %j: nothing stays in it that turns round a list or rings a terminal’s bell', (typed, stored) => {
+  expect(name.parse(typed)).toBe(stored)
+  expect(optionalText(200).parse(typed)).toBe(stored)
+})
+
+test('a text of several lines keeps its lines and tabs, and no other control characters', () => {
+  expect(paragraphs(100).parse('one\r\n\ttwo\u202E\u0008')).toBe('one\n\ttwo')
+})
+
+test.each([
   '  ann@example.org ',
   '\uFEFFann@example.org\u200B',
   '\u200Eann@example.org\u200F',

@@ -47,7 +47,7 @@ export function optionalText(longest: number) {
  */
 export function paragraphs(longest: number, short?: string, shortest = 1) {
   const text = z.string(short ?? unreadable).check(
-    z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
+    z.overwrite((value) => withoutUnseen(value.replace(/\r\n?/g, '\n')).trim()),
     z.maxLength(longest, tooLong(longest)),
     z.refine(isStorable, unreadable),
     z.refine(isVisible, short ?? unreadable),
@@ -114,5 +114,10 @@ export const unreadable = 'Please remove the characters that can’t be shown'
 
 /** Names and titles go into email headers and lists, where a line break would start a new item (ASVS 1.3.11). */
 function oneLine(value: string): string {
-  return value.replace(/[\r\n\t]+/g, ' ').trim()
+  return withoutUnseen(value.replace(/[\r\n\t\v\f\u0085\u2028\u2029]+/g, ' ')).trim()
+}
+
+/** Control characters, and those that turn round the text behind them, come with pasted text: a name turns a whole row of a list. */
+function withoutUnseen(text: string): string {
+  return text.replace(/(?![\0\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
 }
