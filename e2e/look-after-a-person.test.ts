@@ -20,11 +20,11 @@ test('who called is added by hand, gets the email again at a corrected address, 
   await page.getByRole('alert').filter({ hasText: 'Email is required' }).first().waitFor()
   await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@exampel.org`)
   await page.getByText('is yours').first().click()
-  await page.getByText('A place has opened up for you, [first name]').waitFor()
+  await page.getByText('Welcome to the community, [first name]!').waitFor()
   await page.getByRole('button', { name: 'Add member' }).click()
   await expectToast(page, `Siobhán O'Brien gets an email at siobhan.${mark}@exampel.org.`)
   expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
-    'A place has opened up for you, Siobhán',
+    'Welcome to the community, Siobhán!',
   )
 
   // The address was wrong.
@@ -36,12 +36,12 @@ test('who called is added by hand, gets the email again at a corrected address, 
   await expectAccessible(page)
   await emails.getByRole('link', { name: /^Send again… Place offered/ }).click()
   await page.getByRole('heading', { name: 'Send an email again' }).waitFor()
-  await page.getByText('A place has opened up for you, Siobhán').waitFor()
+  await page.getByText('Welcome to the community, Siobhán!').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expectToast(page, `It went to siobhan.${mark}@example.org.`)
   expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain(
-    'A place has opened up for you, Siobhán',
+    'Welcome to the community, Siobhán!',
   )
 
   await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()

@@ -1,11 +1,10 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
+import { holdPlace } from '../../membership/hold-place.server.ts'
 import { holdsPlace } from '../../membership/member.ts'
 import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
 import { previewExpiry } from '../../membership/place-expiries.server.ts'
-import { writePlaceEmail } from '../../membership/places/offer-places.server.ts'
-import { placeOfferLetter } from '../../membership/places/place-offer.email.tsx'
 import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { isRegistrationNotOpen, lockPlaces } from '../../membership/places.server.ts'
 import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
@@ -73,15 +72,14 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, person: Ne
 }
 
 async function tell(services: Services, tx: Tx, person: NewPerson & { id: string }, cohort: number): Promise<void> {
-  const { firstName, newsletter, email } = person
-  const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-  if (person.status === 'registered') return writePlaceEmail(services, tx, person, { cohort, sessions, waited: false })
-  const facts = { firstName, newsletter, sessions, status: 'waitlist', byTeam: true } as const
-  const own = {
-    registrationUrl: registrationUrl(services, person),
-    stopNewsletterUrl: stopUrl(services, 'news', person.id),
-  }
-  await services.outbox.add(tx, reservationLetter, { to: email, facts: { ...facts, ...own } })
+  const { id, firstName, newsletter, email } = person
+  const now = services.clock.now()
+  const status = person.status === 'registered' ? 'registered' : 'waitlist'
+  const expiry = status === 'registered' ? await holdPlace(services, tx, cohort, id, { waited: false, now }) : null
+  const own = { registrationUrl: registrationUrl(services, person), stopNewsletterUrl: stopUrl(services, 'news', id) }
+  const sessions = await sessionsForLetter(tx, cohort, now)
+  const facts = { firstName, status, newsletter, byTeam: true, sessions, expiry, ...own } as const
+  await services.outbox.add(tx, reservationLetter, { to: email, facts })
 }
 
 /** The email to an added person with this status, with placeholder links. */
@@ -94,11 +92,20 @@ export async function previewForNewPerson(
     sessionsForLetter(db, cohort, now),
     previewExpiry(db, cohort, false, now),
   ])
-  const common = { firstName: '[first name]', registrationUrl: `${origin}/registration`, sessions }
+  const common = {
+    firstName: '[first name]',
+    registrationUrl: `${origin}/registration`,
+    sessions,
+    newsletter: false,
+    byTeam: true,
+  }
+  const shown = async (own: { status: 'registered' | 'waitlist'; expiry?: typeof expiry }) => {
+    const { subject, text } = await reservationLetter.render({ ...common, ...own }, { origin })
+    return { subject, text }
+  }
   const [registered, waitlist] = await Promise.all([
-    placeOfferLetter.render({ ...common, didNotWait: true, expiry }, { origin }),
-    reservationLetter.render({ ...common, status: 'waitlist', newsletter: false, byTeam: true }, { origin }),
+    shown({ status: 'registered', expiry }),
+    shown({ status: 'waitlist' }),
   ])
-  const shown = ({ subject, text }: ShownLetter) => ({ subject, text })
-  return { registered: shown(registered), waitlist: shown(waitlist) }
+  return { registered, waitlist }
 }

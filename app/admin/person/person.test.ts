@@ -50,6 +50,7 @@ test.each(['registered', 'waitlist'] as const)(
     const [letter, ...others] = await services.mailbox.list()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown.subject })
+    expect(letter?.text).not.toMatch(/opened up|You waited/)
     const words = (text = '') => text.replace(/<\S+>/g, '<>').replace(/\s+/g, ' ').trim()
     expect(words(letter?.text)).toBe(words(shown.text.replaceAll('[first name]', 'Ada')))
     expect(await listHistory(services.db, 'member', id)).toMatchObject([
@@ -143,7 +144,7 @@ test('the page shows registrations, answers, projects, emails to every address, 
   })
   expect(person.letters.map(({ name, recipient, person: of }) => [name, recipient, of])).toEqual([
     ['Sign-in code for the portal', 'countess@example.org', id],
-    ['Place offered', 'ada@example.org', id],
+    ['Registration confirmation', 'ada@example.org', id],
   ])
 })
 

@@ -1,5 +1,3 @@
-import { dayOf, type Written } from '../../organization/dates.ts'
-
 /** Hints for an admin about a registration's address. They prove nothing against anyone. */
 export interface AddressMarks {
   /** Number of other registrations with the same mailbox, `mostOthers` at most. */
@@ -13,13 +11,13 @@ export const mostOthers = 100
 
 export interface WrittenMarks {
   othersOfMailbox: number
-  unprovenSince: Written | null
+  isUnproven: boolean
 }
 
-/** On the server only, which formats the date. @param marks null for members who neither hold a place nor wait */
+/** @param marks null for members who neither hold a place nor wait */
 export function writtenMarksOf(marks: AddressMarks | null): WrittenMarks {
   const { othersOfMailbox = 0, unprovenSince = null } = marks ?? {}
-  return { othersOfMailbox, unprovenSince: unprovenSince === null ? null : dayOf(new Date(unprovenSince)) }
+  return { othersOfMailbox, isUnproven: unprovenSince !== null }
 }
 
 /** For a list: short hints, if there are any. @param marks as for `writtenMarksOf` */

@@ -16,7 +16,7 @@ export function AddressMarksInList({ marks }: { marks: string[] }) {
  * @param sameMailbox URL of the list of members who share the mailbox
  */
 export function AddressMarksExplained({
-  marks: { othersOfMailbox, unprovenSince },
+  marks: { othersOfMailbox, isUnproven },
   sameMailbox,
 }: {
   marks: WrittenMarks
@@ -33,10 +33,9 @@ export function AddressMarksExplained({
           </Link>
         </p>
       )}
-      {unprovenSince && (
+      {isUnproven && (
         <p className="mt-2 text-sm text-ink-soft">
-          Not heard from since <time dateTime={unprovenSince.iso}>{unprovenSince.words}</time>: no sign-in, and no click
-          on a private link in our emails.
+          Not heard from at this address yet: no sign-in, and no click on a private link in our emails.
         </p>
       )}
     </>
