@@ -116,7 +116,7 @@ describe('with two cohorts', () => {
     const page = await admin({ expectedErrors: /status of (404|409)/ })
     await page.goto('/admin/users?search=choice.example')
     await main(page).getByLabel('Select Wendy Waits').check()
-    await main(page).getByLabel('New status').selectOption('Confirmed')
+    await main(page).getByLabel('New status').selectOption('Confirmed (portal closed)')
     await main(page).getByLabel('In the cohort').selectOption({ label: 'Spring Bootcamp, from Mar 7, 2099' })
     await main(page).getByRole('button', { name: 'Preview' }).first().click()
     await main(page).getByText('in the Spring Bootcamp').waitFor()

@@ -25,6 +25,12 @@ export const memberStatusNames: Record<MemberStatus, string> = {
   cancelled: 'Cancelled',
 }
 
+/** Where a status is chosen: the name alone doesn't say that only `registered` members sign in. */
+export const statusChoices: Record<MemberStatus, string> = {
+  ...memberStatusNames,
+  confirmed: 'Confirmed (portal closed)',
+}
+
 export const memberRoles = ['member', 'builder', 'builder_plus', 'ambassador', 'admin'] as const
 export type MemberRole = (typeof memberRoles)[number]
 

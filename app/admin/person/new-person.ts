@@ -1,4 +1,4 @@
-import { type MemberStatus, memberStatusNames } from '../../membership/member.ts'
+import { type MemberStatus, statusChoices } from '../../membership/member.ts'
 
 export const newPersonLabels = {
   firstName: 'First name',
@@ -15,7 +15,7 @@ export const newStatuses = ['registered', 'waitlist', 'confirmed'] as const sati
 export type NewStatus = (typeof newStatuses)[number]
 
 export const newStatusNames = Object.fromEntries(
-  newStatuses.map((status) => [status, memberStatusNames[status]]),
+  newStatuses.map((status) => [status, statusChoices[status]]),
 ) as Record<NewStatus, string>
 
 /** A confirmed member has nothing to do yet, so they get no email. */

@@ -6,7 +6,7 @@ import { Options } from '../../ui/form/options.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useBar } from '../../ui/use-bar.ts'
-import { memberStatusNames } from '../member.ts'
+import { statusChoices } from '../member.ts'
 import { type MemberQuery, queryFields } from '../roster/lists/member-query.ts'
 import { changedCohortParam } from './bulk-status.ts'
 
@@ -58,7 +58,7 @@ export function BulkBar({
           {/* Not `status`, which is the list's filter. */}
           <select name="to" className="input" defaultValue="">
             <option value="">New status</option>
-            <Options of={memberStatusNames} />
+            <Options of={statusChoices} />
           </select>
         </label>
         {isChoice(choice) && !choice.chosen && (

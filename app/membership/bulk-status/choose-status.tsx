@@ -1,7 +1,7 @@
 import { Form, href } from 'react-router'
 import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
 import { Options } from '../../ui/form/options.tsx'
-import { type MemberStatus, memberStatuses, memberStatusNames } from '../member.ts'
+import { type MemberStatus, memberStatuses, statusChoices } from '../member.ts'
 import { members } from '../roster/admin-copy.ts'
 import { changedCohortParam } from './bulk-status.ts'
 
@@ -27,7 +27,7 @@ export function ChooseStatus({
       <label className="grid gap-1.5">
         <span className="font-semibold">Which status do the {members(ids.length)} get?</span>
         <select name="to" className="input" defaultValue={to ?? memberStatuses[0]}>
-          <Options of={memberStatusNames} />
+          <Options of={statusChoices} />
         </select>
       </label>
       <button type="submit" className="button">

@@ -18,6 +18,7 @@ import {
   memberStatusNames,
   needsNotice,
   normalizeMembership,
+  statusChoices,
   type TakenPlaces,
 } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
@@ -120,7 +121,7 @@ export function MemberForm({
               <StatusField
                 field={fields.status}
                 label={labels.status}
-                options={memberStatusNames}
+                options={statusChoices}
                 {...{ cohort, isOneOfSeveral, places }}
               />
             </div>
