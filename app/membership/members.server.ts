@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { Profiles } from '../platform/database/schema.ts'
-import { containsTerm } from '../platform/database/search-term.server.ts'
+import { containsWords } from '../platform/database/search-term.server.ts'
 import { greeted } from '../platform/mail/greeting.ts'
 import type { AnswerColumn } from './answer-columns.ts'
 import { type MemberRegistration, type MemberRole, type MemberStatus, stateOf } from './member.ts'
@@ -313,5 +313,5 @@ export const searchedName = sql<string>`split_part(members.search, E'\\x1f', 1)`
 /** Condition on `members`. @param term folded */
 export function isNamed(term: string) {
   // The index covers the whole text.
-  return sql<boolean>`${containsTerm('members.search', term)} and ${containsTerm(searchedName, term)}`
+  return sql<boolean>`${containsWords('members.search', term)} and ${containsWords(searchedName, term)}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminRole } from '../../admin-role.ts'
 import { choicesFor, foundChoices, newcomerChoices, stillFitting } from './choices.ts'
 
-const nothing = { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
+const nothing = { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
 const ann = { id: 'some', name: 'Ann Lee', email: 'ann@example.org', role: 'member' }
 const labels = (term: string, role: AdminRole = 'owner') =>
   choicesFor(term, [], role).flatMap(({ items }) => items.map(({ label }) => label))

@@ -70,17 +70,9 @@ function wordsOf(text: string): string[] {
 }
 
 /** The server's results, most frequently used kinds first. */
-export function foundChoices({ people, inquiries, betaRequests, letters, content, cohorts }: Found): Choices[] {
+export function foundChoices({ people, near, inquiries, betaRequests, letters, content, cohorts }: Found): Choices[] {
   return withoutEmpty([
-    {
-      heading: 'People',
-      items: people.map(({ id, name, email, role }) => ({
-        id,
-        label: name,
-        detail: role === 'admin' ? `${email}, admin` : email,
-        to: href('/admin/users/:id', { id }),
-      })),
-    },
+    { heading: 'People', items: people.map(personChoice) },
     {
       heading: 'Cohorts',
       items: cohorts.map(({ id, name, slug, state }) => ({
@@ -117,7 +109,17 @@ export function foundChoices({ people, inquiries, betaRequests, letters, content
         to: href('/admin/letters') + toSearchParams({ search: recipient, kind }),
       })),
     },
+    { heading: 'People with a similar name', items: near.map(personChoice) },
   ])
+}
+
+function personChoice({ id, name, email, role }: Found['people'][number]): Choice {
+  return {
+    id,
+    label: name,
+    detail: role === 'admin' ? `${email}, admin` : email,
+    to: href('/admin/users/:id', { id }),
+  }
 }
 
 function choiceOf(inquiry: Found['inquiries'][number]): Choice {

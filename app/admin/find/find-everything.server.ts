@@ -4,7 +4,8 @@ import type { InquiryForm } from '../../inquiries/inquiry.ts'
 import { matching } from '../../inquiries/inquiry-lists.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
-import { cleaned, containsTerm } from '../../platform/database/search-term.server.ts'
+import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
+import { cleaned, containsTerm, containsWords } from '../../platform/database/search-term.server.ts'
 
 /** Per kind: the kind's own list shows the others. */
 const mostShown = 5
@@ -16,34 +17,43 @@ export type Found = Awaited<ReturnType<typeof findEverything>>
 
 export async function findEverything(services: { db: Database }, written: string) {
   const term = cleaned(written)
-  if (term === '') return { people: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
+  if (term === '')
+    return { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
   const { db } = services
-  const [people, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
-    findPeople(db, term),
+  const [{ people, near }, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
+    findPeopleOrNear(db, term),
     findInquiries(db, term, 'contact'),
     findInquiries(db, term, 'beta'),
     findLetters(db, term),
     findContent(db, term),
     findCohorts(db, term),
   ])
-  return { people, inquiries, betaRequests, letters, content, cohorts }
+  return { people, near, inquiries, betaRequests, letters, content, cohorts }
 }
 
 const nameOf = sql<string>`first_name || ' ' || last_name`
 
-/** Ranked by the position of the term in name and address. */
+/** @returns `near`: people whose name or address differs by one typo, when the term itself finds none */
+async function findPeopleOrNear(db: Database, term: string) {
+  const people = await findPeople(db, term)
+  if (people.length > 0) return { people, near: [] }
+  const [meant] = await findNearTerms(db, term, { table: 'members', isListed: sql`true` })
+  return { people, near: meant ? await findPeople(db, meant) : [] }
+}
+
+/** Ranked by the position of the term in name and address; the other order of words comes last. */
 function findPeople(db: Database, term: string) {
   const newest = db
     .selectFrom('members')
     .select(['id', nameOf.as('name'), sql<string>`email::text`.as('email'), 'role', 'search', 'created_at'])
-    .where(containsTerm('search', foldTerm(term)))
+    .where(containsWords('search', foldTerm(term)))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(mostRanked)
   return db
     .selectFrom(newest.as('newest'))
     .select(['id', 'name', 'email', 'role'])
-    .orderBy(sql`strpos(search, ${foldTerm(term)}::text)`)
+    .orderBy(sql`nullif(strpos(search, ${foldTerm(term)}::text), 0)`)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(mostShown)

@@ -55,12 +55,21 @@ test('people are found by any part of name or address, in any case, and matches 
   expect((await namesOf('am')).slice(0, 2)).toEqual(['Amina Liamsdotter', "Liam O'Brien"])
 })
 
+test('the last name may come first, and one typo still finds the person', async () => {
+  expect(await namesOf("O'Brien Liam")).toEqual(["Liam O'Brien"])
+  expect(await namesOf('trần, thảo')).toEqual(['Thảo Trần'])
+  const { people, near } = await findEverything(database, 'Laim')
+  expect([people, near.map(({ name }) => name)]).toEqual([[], ["Liam O'Brien", 'Amina Liamsdotter']])
+  expect(await findEverything(database, 'Liamsdoter, Amina')).toMatchObject({ near: [{ name: 'Amina Liamsdotter' }] })
+  expect(await findEverything(database, 'liam')).toMatchObject({ near: [] })
+})
+
 test('a term with pattern characters is taken literally', async () => {
   expect(await namesOf('100%')).toEqual(['100% Sure'])
   expect(await namesOf('%')).toEqual(['100% Sure'])
   expect(await namesOf('e_1')).toEqual(['100% Sure'])
   expect(await namesOf('\\')).toEqual([])
-  expect(await namesOf('li\u0000am')).toEqual([])
+  expect(await namesOf('li\u0000bm')).toEqual([])
   expect(await namesOf(' \u0000 ')).toEqual([])
 })
 

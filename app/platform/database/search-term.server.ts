@@ -27,6 +27,23 @@ export function containsTerm(column: Column, term: string) {
   return isLike(column, cleaned(term))
 }
 
+/** Each is a condition of its own. */
+const mostWords = 8
+
+export function termWords(term: string): string[] {
+  const whole = cleaned(term)
+  const words = [...new Set(whole.split(/[\s,]+/).filter(Boolean))]
+  return words.length > 0 ? words.slice(0, mostWords) : [whole]
+}
+
+/** For people: matches texts with all words of the term, in any order: "Okafor, Maya" finds Maya Okafor. */
+export function containsWords(column: Column, term: string) {
+  return sql<boolean>`(${sql.join(
+    termWords(term).map((word) => isLike(column, word)),
+    sql` and `,
+  )})`
+}
+
 /**
  * For a list that searches several tables: the ids that their indexes find. The planner doesn't know how many they are.
  *

@@ -86,6 +86,7 @@ describe('what is found', () => {
     ['search=ZOE', ['Zoë']],
     ["search=o'brien", ['Zoë']],
     ['search=zoe o', ['Zoë']],
+    ["search=o'brien, zoe", ['Zoë']],
     ['search=BAKER', ['ann', 'Zoë']],
     ['search=warm', ['Zoë']],
     ['search=ålesund', ['Zoë']],

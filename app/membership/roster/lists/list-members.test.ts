@@ -46,7 +46,8 @@ describe('the list of members', () => {
     ['under_score', ['100%']],
     ['\\', []],
     ['bob ADAMS', ['Bob']],
-    ['adams a@', []],
+    ['Adams, bob', ['Bob']],
+    ['adams bobb', []],
     ['\0', []],
   ])('finds %j literally, in names and addresses', async (search, names) => {
     const { rows } = await list(`search=${encodeURIComponent(search)}`)

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/database/database.server.ts
 import { foldTerm } from '../../../platform/database/fold-term.ts'
 import { findNearTerms } from '../../../platform/database/near/near-terms.server.ts'
 import { countUpTo, type PageOf, readPage } from '../../../platform/database/paging.server.ts'
-import { containsTerm } from '../../../platform/database/search-term.server.ts'
+import { containsWords } from '../../../platform/database/search-term.server.ts'
 import { type Count, capped, mostTotal } from '../../../platform/paging.ts'
 import { isUnproven, sharesMailbox } from '../../marks/marked-members.server.ts'
 import type { MemberCounts, MemberRole, MemberStatus } from '../../member.ts'
@@ -246,7 +246,7 @@ export function matchesFilter(filter: MemberFilter, cohort: CohortOrEveryone): R
     people.length > 0 && sql`members.id = any (${people}::uuid[])`,
     role !== null && sql`members.role = ${role}`,
     newsletter !== null && (newsletter ? subscribesTo('members', 'news') : sql`not ${subscribesTo('members', 'news')}`),
-    search !== '' && containsTerm('members.search', foldTerm(search)),
+    search !== '' && containsWords('members.search', foldTerm(search)),
     cohort !== null &&
       hasRegistration(sql`cohort_id = ${cohort} and ${status === null ? sql`true` : sql`status = ${status}`}
         and ${isBetween(filter, sql`registered_at`)}`),

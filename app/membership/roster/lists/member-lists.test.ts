@@ -165,7 +165,10 @@ function isOneOf(query: MemberQuery, cohort: number | null, person: Person, ever
         everybody.some(
           (other) => other.id !== person.id && mailboxOf(other) === mailboxOf(person) && takesPart(other),
         )),
-    query.search === '' || [person.name, person.email].some((text) => foldTerm(text).includes(foldTerm(query.search))),
+    query.search === '' ||
+      query.search
+        .split(' ')
+        .every((word) => [person.name, person.email].some((text) => foldTerm(text).includes(foldTerm(word)))),
     query.people.length === 0 || query.people.includes(person.id),
   ].every(Boolean)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database.server.ts'
 import { foldTerm } from '../fold-term.ts'
-import { cleaned, containsTerm } from '../search-term.server.ts'
+import { cleaned, containsTerm, termWords } from '../search-term.server.ts'
 import { isOneTypo, swapped, withWord, wordsOf } from './near-words.ts'
 
 /** Rows of a table with a column `search` and a trigram index on it. */
@@ -45,8 +45,14 @@ export async function findNearTerms(db: Database, typed: string, ...searched: Se
   return [...new Set(terms)].filter((meant) => meant !== asked).slice(0, mostOffered)
 }
 
+interface SimilarText {
+  text: string
+  /** A name: its list finds the words in any order (`containsWords`). */
+  inAnyOrder: boolean
+}
+
 /** The texts that contain the other words and a word with most of this one's trigrams. */
-async function listSimilar(tx: Tx, searched: SearchedRows[], word: string, others: string[]): Promise<string[]> {
+async function listSimilar(tx: Tx, searched: SearchedRows[], word: string, others: string[]): Promise<SimilarText[]> {
   const rows = searched.map(({ table, isListed, text }) => {
     const search = sql.ref(`${table}.search`)
     const conditions = [
@@ -55,19 +61,31 @@ async function listSimilar(tx: Tx, searched: SearchedRows[], word: string, other
       ...others.map((other) => containsTerm(`${table}.search`, other)),
       isListed,
     ]
-    return sql`select ${text ?? search} as text from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
+    return sql`select ${text ?? search} as text, ${table === 'members'} as "inAnyOrder" from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}`
   })
-  const { rows: found } = await sql<{ text: string }>`
+  const { rows: found } = await sql<SimilarText>`
     ${sql.join(rows, sql` union all `)} limit ${mostRows}`.execute(tx)
-  return found.map(({ text }) => text)
+  return found
 }
 
 /** Words of the texts that differ by one typo and would make the term match, the usual one first. */
-function nearWords(texts: string[], term: string, word: string): string[] {
+function nearWords(texts: SimilarText[], term: string, word: string): string[] {
   const counts = new Map<string, number>()
-  for (const text of texts)
+  for (const { text, inAnyOrder } of texts)
     for (const meant of wordsOf(text))
-      if (isOneTypo(word, meant) && text.includes(withWord(term, (part) => part, word, meant)))
+      if (
+        isOneTypo(word, meant) &&
+        isFound(
+          text,
+          inAnyOrder,
+          withWord(term, (part) => part, word, meant),
+        )
+      )
         counts.set(meant, (counts.get(meant) ?? 0) + 1)
   return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([meant]) => meant)
+}
+
+/** As the list searches. */
+function isFound(text: string, inAnyOrder: boolean, term: string): boolean {
+  return inAnyOrder ? termWords(term).every((word) => text.includes(word)) : text.includes(term)
 }

@@ -57,9 +57,9 @@ test('nothing is suggested that the list itself would not find', async () => {
   expect(await near('Graxe', sql`last_name = 'One'`)).toEqual(['Grade'])
   // Grace and Wu exist, but no member has both names.
   expect(await near('Graxe Wu')).toEqual([])
-  // The list finds a name by its spelling.
-  expect(await near('Tran Linhh')).toEqual([])
-  expect(await near('Hopper Grcae')).toEqual([])
+  // The list finds the last name first.
+  expect(await near('Tran, Linhh')).toEqual(['Tran, Linh'])
+  expect(await near('Hopper Grcae')).toEqual(['Hopper Grace'])
 })
 
 test.each([
