@@ -19,13 +19,11 @@ test('who called is added by hand, gets the email again at a corrected address, 
   await page.getByRole('button', { name: 'Add member' }).click()
   await page.getByRole('alert').filter({ hasText: 'Email is required' }).first().waitFor()
   await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@exampel.org`)
-  await page.getByText('is yours').first().click()
+  await page.getByText('is reserved').first().click()
   await page.getByText('Welcome to the community, [first name]!').waitFor()
   await page.getByRole('button', { name: 'Add member' }).click()
   await expectToast(page, `Siobhán O'Brien gets an email at siobhan.${mark}@exampel.org.`)
-  expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain(
-    'Welcome to the community, Siobhán!',
-  )
+  expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain('Welcome to the community, Siobhán!')
 
   // The address was wrong.
   await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@example.org`)
@@ -34,15 +32,13 @@ test('who called is added by hand, gets the email again at a corrected address, 
   const emails = page.getByRole('region', { name: 'Emails', exact: true }).first()
   await page.getByText(`Earlier address: siobhan.${mark}@exampel.org.`).waitFor()
   await expectAccessible(page)
-  await emails.getByRole('link', { name: /^Send again… Place offered/ }).click()
+  await emails.getByRole('link', { name: /^Send again… Registration confirmation/ }).click()
   await page.getByRole('heading', { name: 'Send an email again' }).waitFor()
   await page.getByText('Welcome to the community, Siobhán!').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expectToast(page, `It went to siobhan.${mark}@example.org.`)
-  expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain(
-    'Welcome to the community, Siobhán!',
-  )
+  expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('Welcome to the community, Siobhán!')
 
   await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
   await expectToast(page, 'is valid for 10 minutes')
@@ -57,7 +53,7 @@ test('who called is added by hand, gets the email again at a corrected address, 
   expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
   // What told of the place would not be true any more.
   await page
-    .getByRole('link', { name: /^Send again… Place offered/ })
+    .getByRole('link', { name: /^Send again… Registration confirmation/ })
     .first()
     .click()
   await page.getByText('This email can’t be sent because it’s no longer true').waitFor()
