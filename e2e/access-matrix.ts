@@ -303,7 +303,10 @@ export const accessMatrix: Record<string, Access> = {
   },
   // There is no such work.
   'membership/jobs/member-job-page': { read: adminPage.read, post: adminSends('to admin members') },
-  'membership/bulk-status/bulk-status-page': { read: adminPage.read, post: adminSends('to admin members') },
+  'membership/bulk-status/bulk-status-page': {
+    read: adminSends('to admin members'),
+    post: adminSends('to admin members'),
+  },
   'library/editing/admin-content-page': adminPage,
   'library/new-content-page': adminForm,
   'library/edit-content-page': adminForm,

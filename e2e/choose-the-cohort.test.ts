@@ -167,12 +167,12 @@ describe('with two cohorts', () => {
 
   test('a cohort that is not there is said to be so, and nothing is done in another one', async () => {
     const page = await admin({ expectedErrors: /status of 404/ })
-    for (const screen of ['/admin/dashboard', '/admin/users', '/admin/users/status']) {
+    for (const screen of ['/admin/dashboard', '/admin/users', '/admin/places']) {
       const answer = await page.goto(`${screen}?cohort=nonsense`)
       expect(answer?.status(), screen).toBe(404)
       await page.getByText('We couldn’t find a cohort called “nonsense”.').waitFor()
     }
     await main(page).getByRole('link', { name: 'Continue without it' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Change statuses' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
   })
 })

@@ -53,7 +53,6 @@ export const adminScreens: Screen[] = [
     { name: 'admin-user-unknown', path: '/admin/users/00000000-0000-4000-8000-000000000000', ...notFound },
     { name: 'admin-user-new', path: '/admin/users/new' },
     { name: 'admin-user-new-refused', path: '/admin/users/new', show: sendEmpty(/Add/), ...refused },
-    { name: 'admin-users-status', path: '/admin/users/status?to=cancelled&id={member}' },
     { name: 'admin-import', path: '/admin/users/import' },
     { name: 'admin-job', path: '/admin/users/jobs/{job}' },
     { name: 'admin-places', path: '/admin/places' },

@@ -43,6 +43,7 @@ export function BulkBar({
       </p>
       <Form
         id={id}
+        method="post"
         action={href('/admin/users/status')}
         aria-label="Change several members"
         className={`bulk-bar print:hidden ${isAny ? '' : 'hidden noscript:flex noscript:static'}`}
@@ -56,7 +57,7 @@ export function BulkBar({
         <label className="min-w-0">
           <span className="sr-only">New status</span>
           {/* Not `status`, which is the list's filter. */}
-          <select name="to" className="input" defaultValue="">
+          <select name="to" className="input" defaultValue="" required>
             <option value="">New status</option>
             <Options of={statusChoices} />
           </select>
@@ -95,6 +96,8 @@ export function BulkBar({
             name="list"
             value="members"
             formAction={href('/admin/messages/new')}
+            formMethod="get"
+            formNoValidate
             className="button-quiet button-small"
           >
             Write to the selected

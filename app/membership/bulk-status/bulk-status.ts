@@ -1,4 +1,3 @@
-import { isUuid } from '../../platform/row-id.ts'
 import {
   holdsPlace,
   isGivenPlace,
@@ -12,12 +11,6 @@ import type { MemberRecord } from '../members.server.ts'
 
 /** URL parameter for the cohort in which statuses change, when the list shows everyone in several cohorts. */
 export const changedCohortParam = 'in'
-
-/** The most that an admin can review on one page. */
-export const mostAtOnce = 500
-
-/** A longer preview scrolls by itself, so that the button below stays within reach. */
-export const mostAtOneLook = 30
 
 /** The effect of a change of status on one member. */
 export interface StatusChange {
@@ -37,17 +30,6 @@ export interface StatusChange {
   isElsewhere: boolean
 }
 
-export interface StatusPlan {
-  to: MemberStatus
-  people: StatusChange[]
-  capacity: number
-  /** Places held now, and after the change. */
-  takenBefore: number
-  takenAfter: number
-  /** By how many places the change exceeds the capacity; 0 if it takes no further places. */
-  exceedsBy: number
-}
-
 /**
  * @param members in the order in which free places go to them
  *
@@ -56,9 +38,9 @@ export interface StatusPlan {
 export function planStatusChanges(
   members: MemberRecord[],
   to: MemberStatus,
-  places: TakenPlaces,
+  places: Pick<TakenPlaces, 'capacity' | 'taken'>,
   elsewhere: ReadonlySet<string>,
-): StatusPlan {
+): { people: StatusChange[]; takenAfter: number } {
   const people = members.map((member) => planOne(member, to, to !== 'cancelled' && elsewhere.has(member.id)))
   const freed = people.filter(({ place }) => place === 'frees').length
   let taken = places.taken - freed
@@ -67,15 +49,7 @@ export function planStatusChanges(
     taken += 1
     person.beyondCapacity = taken > places.capacity
   }
-  const asksForMore = taken > places.taken
-  return {
-    to,
-    people,
-    capacity: places.capacity,
-    takenBefore: places.taken,
-    takenAfter: taken,
-    exceedsBy: asksForMore ? Math.max(0, taken - places.capacity) : 0,
-  }
+  return { people, takenAfter: taken }
 }
 
 function planOne(member: MemberRecord, to: MemberStatus, isElsewhere: boolean): StatusChange {
@@ -104,20 +78,6 @@ export function isTold({ isGivenPlace, loss }: StatusChange): boolean {
 /** Which of the emails from `notifyPlaceChange` the member gets. */
 export function letterOf({ isGivenPlace, loss, member }: StatusChange): string {
   return isGivenPlace ? `given to ${member.status}` : (loss ?? 'none')
-}
-
-export function countChanges({ people }: StatusPlan): number {
-  return people.filter(({ changes }) => changes).length
-}
-
-/** As one field, because the number of fields in a form is limited. */
-export function joinIds(ids: string[]): string {
-  return ids.join(' ')
-}
-
-/** @returns each id once, at most as many as may be changed at once */
-export function readIds(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter(isUuid))].slice(0, mostAtOnce)
 }
 
 /** A description for the preview. */

@@ -5,12 +5,14 @@ import { cohortInList } from '../../cohorts/cohort-switcher.tsx'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { mostAtOneLook } from '../bulk-status/bulk-status.ts'
 import { Address } from '../marks/member-mark.tsx'
 import { memberStatuses } from '../member.ts'
 import { members } from '../roster/admin-copy.ts'
 import { outcomeNames } from './import-outcome.ts'
 import type { ImportOutcome, ImportRow } from './member-import.ts'
+
+/** A longer preview scrolls by itself, so that the button below stays within reach. */
+const mostAtOneLook = 30
 
 export interface ShownPlan {
   rows: Omit<ImportRow, 'person'>[]

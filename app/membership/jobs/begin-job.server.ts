@@ -5,7 +5,7 @@ import type { Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
 import { mostFileRows } from '../import/import-limit.ts'
 import { namedCells, readHeader } from '../import/member-import.ts'
-import type { MemberStatus } from '../member.ts'
+import type { StatusFacts } from './member-job.ts'
 import { insertJob, insertRows, updateJob } from './member-jobs.server.ts'
 
 export type BeginImportResult = { outcome: 'begun'; id: string } | { outcome: 'refused'; problem: string }
@@ -70,18 +70,28 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
   return id
 }
 
-/** Everybody whom a list finds; who they are and what would become of them is found out behind it. @returns the id of the job */
+/**
+ * Some people of a list, or all whom it finds; what would become of them is found out before anything changes.
+ *
+ * @param change.people empty for all
+ * @returns the id of the job
+ */
 export function beginStatusChange(
   { db, jobs, clock, log }: Services,
   admin: Organiser,
-  { to, list, cohortOfList }: { to: MemberStatus; list: string; cohortOfList: number | null },
+  {
+    to,
+    list,
+    people = [],
+    cohortOfList,
+  }: Pick<StatusFacts, 'to' | 'list' | 'cohortOfList'> & { people?: readonly string[] },
   cohortId: number,
 ): Promise<string> {
   return asAdmin(db, admin, async (tx) => {
-    const facts = { to, list, cohortOfList, tell: true, reason: null }
+    const facts: StatusFacts = { to, list, people, cohortOfList, tell: true, reason: null }
     const id = await insertJob(tx, { kind: 'status', cohortId, askedBy: admin.memberId, facts, state: 'collecting' })
     await jobs.add(tx, 'member-job', { job: id }, clock.now())
-    log.info({ admin: admin.memberId, job: id, to }, 'change of many begun')
+    log.info({ admin: admin.memberId, job: id, to }, 'change of statuses begun')
     return id
   })
 }

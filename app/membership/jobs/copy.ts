@@ -8,6 +8,7 @@ export const jobCopy = {
   'not-agreed': problem('Please agree to exceed the capacity', 'Nothing was done. Tick the box to go ahead.'),
   'nothing-to-do': info('There’s nothing to do', 'Nobody would be affected.'),
   'job-not-found': problem('This is already finished', 'Nothing was done.'),
+  cancelled: info('Cancelled', 'Nothing was changed.'),
   stopped: success('Stopped', 'What’s done so far stays.'),
   'no-admin-any-more': problem('You can no longer do this', 'Nothing was done.'),
   failed: problem('That didn’t work', 'Nothing was done. Please try again in a moment.'),

@@ -1,13 +1,12 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
-import { planStatusChanges } from '../bulk-status/bulk-status.ts'
-import { previewTold } from '../bulk-status/change-statuses.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
-import { findPlaceLetterFacts, type ShownLetter } from '../places/tell-of-places.server.ts'
-import { countToBeDone, isGivenUp, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
+import { findPlaceLetterFacts, previewPlaceEmails, type ShownLetter } from '../places/tell-of-places.server.ts'
+import { countToBeDone, isGivenUp, isUnderWay, type JobState, type MemberJob, type StatusFacts } from './member-job.ts'
 import { lockJob, resumeJob, updateJob } from './member-jobs.server.ts'
 
 export type AgreeToJobResult = 'running' | 'unconfirmed' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
@@ -22,7 +21,7 @@ export interface Agreement {
 /**
  * What was found is done from now on. A second click finds it running.
  *
- * @param confirmed the same admin, without whom nothing changes for many, who may all get an email
+ * @param confirmed the same admin with a confirmed passkey, which a change of many people requires
  */
 export async function agreeToJob(
   { db, jobs, clock, log }: Services,
@@ -35,9 +34,9 @@ export async function agreeToJob(
     const job = await lockJob(tx, id)
     if (!job) return 'job-not-found'
     if (job.state !== 'checked') return job.state === 'running' || job.state === 'done' ? 'running' : 'job-not-found'
-    if (job.kind === 'status' && !confirmed) return 'unconfirmed'
     const { counters } = job
     const rows = countToBeDone(job)
+    if (isAskedFor(job) && !confirmed) return 'unconfirmed'
     if (rows === 0) return 'nothing-to-do'
     if (job.kind === 'status') {
       if (exceedsBy(job) > 0 && agreedTaken !== counters.taken) return 'not-agreed'
@@ -73,8 +72,14 @@ export async function previewJob(
 ): Promise<ShownLetter[]> {
   const members = await findMemberRecords(services.db, Object.values(counters.readers ?? {}), cohortId)
   if (members.length === 0) return []
-  const plan = planStatusChanges(members, to, { capacity: 0, taken: 0, waiting: 0 }, new Set())
-  return previewTold(services, plan, await findPlaceLetterFacts(services, cohortId))
+  const facts = await findPlaceLetterFacts(services, cohortId)
+  const shown = await Promise.all(members.map((member) => previewPlaceEmails(services, member, facts)))
+  return shown.flatMap((letters) => letters[to] ?? [])
+}
+
+/** Whether the job needs the admin's passkey. */
+function isAskedFor(job: MemberJob): boolean {
+  return job.kind === 'status' && countToBeDone(job) > mostWithoutPasskey
 }
 
 /** By how many the capacity would be exceeded because of it. */
@@ -98,7 +103,7 @@ export async function tryJobAgain(
     const job = await lockJob(tx, id)
     if (!job || !(isGivenUp(job) || isUnderWay(job))) return 'job-not-found'
     if (isUnderWay(job)) return 'running'
-    if (job.kind === 'status' && !confirmed) return 'unconfirmed'
+    if (isAskedFor(job) && !confirmed) return 'unconfirmed'
     await resumeJob(tx, id)
     await jobs.add(tx, 'member-job', { job: id }, clock.now())
     log.info({ admin: admin.memberId, job: id }, 'long work on members tried again')
@@ -106,13 +111,13 @@ export async function tryJobAgain(
   })
 }
 
-/** What is done stays done. @returns false when there is nothing to stop any more */
-export async function stopJob({ db, log }: Services, admin: Organiser, id: string): Promise<boolean> {
+/** What is done stays done. @returns the state in which it was stopped; null when there is nothing to stop any more */
+export async function stopJob({ db, log }: Services, admin: Organiser, id: string): Promise<JobState | null> {
   return asAdmin(db, admin, async (tx) => {
     const job = await lockJob(tx, id)
-    if (!job || !(isUnderWay(job) || isGivenUp(job) || job.state === 'checked')) return false
+    if (!job || !(isUnderWay(job) || isGivenUp(job) || job.state === 'checked')) return null
     await updateJob(tx, id, { state: 'stopped', stoppedBecause: 'It was stopped by an admin.' })
     log.info({ admin: admin.memberId, job: id }, 'long work on members stopped')
-    return true
+    return job.state
   })
 }

@@ -11,17 +11,17 @@ import type { Route } from './+types/member-job-page'
 type Shown = Route.ComponentProps['loaderData']
 
 /** The last look before many are imported or changed. */
-export function AgreeToJob({ job, sums, letters }: Pick<Shown, 'job' | 'sums' | 'letters'>) {
+export function AgreeToJob({ job, cohort, sums, letters }: Pick<Shown, 'job' | 'cohort' | 'sums' | 'letters'>) {
   const { toBeDone, taken, takenBefore, capacity, toTell } = sums
   if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There’s nobody to change.'}</p>
   const to = job.to && memberStatusNames[job.to]
   return (
     <Form method="post" className="form max-w-2xl">
-      {to && <input type="hidden" name="to" value="change" />}
+      {to && <input type="hidden" name="people" value={toBeDone} />}
       {to ? (
         <p>
-          {members(toBeDone)} will move to <strong>{to}</strong>. After that, {count(taken)} of {count(capacity)} places
-          are taken, compared with {count(takenBefore)} now. {onlyRegisteredSignIn}
+          {members(toBeDone)} will move to <strong>{to}</strong> in {cohort}. After that, {count(taken)} of{' '}
+          {count(capacity)} places are taken, compared with {count(takenBefore)} now. {onlyRegisteredSignIn}
         </p>
       ) : (
         <p>
@@ -30,8 +30,7 @@ export function AgreeToJob({ job, sums, letters }: Pick<Shown, 'job' | 'sums' | 
         </p>
       )}
       <p className="text-sm text-ink-soft">
-        We work through a few people at a time. If something changes before someone’s turn, we leave them out and show
-        you why.
+        If something changes before someone’s turn, we leave them out and say why.
       </p>
       {sums.exceedsBy > 0 && (
         <>
@@ -72,11 +71,11 @@ export function AgreeToJob({ job, sums, letters }: Pick<Shown, 'job' | 'sums' | 
 }
 
 /** Of one that was given up. */
-export function TryJobAgain({ job }: Pick<Shown, 'job'>) {
+export function TryJobAgain({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
   return (
     <Form method="post">
       <input type="hidden" name="again" value="yes" />
-      {job.to && <input type="hidden" name="to" value="change" />}
+      {job.to && <input type="hidden" name="people" value={sums.toBeDone} />}
       <SubmitButton pending="Starting...">Try again</SubmitButton>
     </Form>
   )
@@ -86,7 +85,7 @@ export function TryJobAgain({ job }: Pick<Shown, 'job'>) {
 export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
   return (
     <Form method="post">
-      <input type="hidden" name="to" value="stop" />
+      <input type="hidden" name="stop" value="yes" />
       <button type="submit" className="button-quiet button-small">
         {state === 'running' ? 'Stop' : 'Cancel'}
       </button>

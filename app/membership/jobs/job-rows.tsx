@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
+import { ArrowRight } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Address } from '../marks/member-mark.tsx'
+import { Address, MemberStatusBadge, StatusBadge } from '../marks/member-mark.tsx'
+import type { MemberStatus } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { type RowResult, rowResults } from './member-job.ts'
@@ -10,7 +12,7 @@ type Shown = Route.ComponentProps['loaderData']
 
 /** What becomes of each of them, or has come; sums above lead to those of one kind. */
 export function JobRows({
-  kind,
+  job: { kind, to },
   caption,
   sums: { outcomes, results, names },
   outcome,
@@ -18,7 +20,7 @@ export function JobRows({
   here,
   nextBehind,
 }: {
-  kind: Shown['job']['kind']
+  job: Pick<Shown['job'], 'kind' | 'to'>
   caption: string
   sums: Pick<Shown['sums'], 'outcomes' | 'results'> & { names: Record<string, string> }
   here: string
@@ -72,8 +74,12 @@ export function JobRows({
                     <Person row={row} />
                   </th>
                   <td className="own-line">
-                    {row.outcome && (
-                      <span className={`badge badge-${row.outcome}`}>{names[row.outcome] ?? row.outcome}</span>
+                    {row.from && to && row.outcome === 'changes' ? (
+                      <Move from={row.from} to={to} />
+                    ) : (
+                      row.outcome && (
+                        <span className={`badge badge-${row.outcome}`}>{names[row.outcome] ?? row.outcome}</span>
+                      )
                     )}
                     {row.note !== '' && <p className="mt-1 wrap-anywhere">{row.note}</p>}
                   </td>
@@ -104,6 +110,17 @@ export function JobRows({
         </p>
       )}
     </section>
+  )
+}
+
+function Move({ from, to }: { from: NonNullable<Shown['rows'][number]['from']>; to: MemberStatus }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <MemberStatusBadge member={from} />
+      <ArrowRight aria-hidden="true" className="size-4" />
+      <span className="sr-only">becomes</span>
+      <StatusBadge status={to} />
+    </span>
   )
 }
 

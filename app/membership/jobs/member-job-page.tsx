@@ -3,21 +3,25 @@ import { useEffect } from 'react'
 import { data, href, useRevalidator } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
-import { bootcampName } from '../../cohorts/cohort.ts'
+import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
 import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
+import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
+import { statusesChanged } from '../bulk-status/copy.ts'
+import { membersImported } from '../import/copy.ts'
 import { outcomeNames } from '../import/import-outcome.ts'
-import { memberStatusNames } from '../member.ts'
+import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { agreementSchema } from './agreement.ts'
@@ -26,8 +30,9 @@ import { agreeToJob, exceedsBy, previewJob, stopJob, tryJobAgain } from './decid
 import { AgreeToJob, StopJob, TryJobAgain } from './decide-job.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
-import { countToBeDone, isGivenUp, isUnderWay, type StatusFacts } from './member-job.ts'
+import { countToBeDone, isGivenUp, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
 import { findJob, listRows } from './member-jobs.server.ts'
+import { workAtOnce } from './work-on-jobs.server.ts'
 
 const list = href('/admin/users')
 const shownAtOnce = 50
@@ -56,9 +61,10 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   ])
   const cohort = cohorts.find(({ id }) => id === cohortId)
   return {
-    job: { ...job, to: job.kind === 'status' ? (facts as StatusFacts).to : null },
+    job: { ...job, to: 'to' in facts ? facts.to : null, list: 'to' in facts ? facts.list : '' },
     asked: momentOf(createdAt),
     cohort: cohort ? bootcampName(cohort) : '',
+    theCohort: cohort ? theBootcamp(cohort) : '',
     ignored: 'ignored' in facts ? facts.ignored : [],
     letters: job.state === 'checked' && 'to' in facts ? await previewJob(services, found, facts.to) : [],
     sums: {
@@ -79,6 +85,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       line,
       memberId,
       email,
+      from: said.from ? { status: said.from as MemberStatus, inCohort: said.inCohort === true } : null,
       name: String(said.name ?? `${said.firstName ?? ''} ${said.lastName ?? ''}`),
     })),
     nextBehind: rows.length > shownAtOnce ? (rows[shownAtOnce - 1]?.line ?? null) : null,
@@ -93,9 +100,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isUuid(params.id)) return redirectWithToast(context, list, jobCopy['job-not-found'])
   const confirmed = await findConfirmed(context, admin)
   try {
-    if (form.get('to') === 'stop') {
-      const isStopped = await stopJob(services, admin, params.id)
-      return redirectWithToast(context, here, jobCopy[isStopped ? 'stopped' : 'job-not-found'])
+    if (form.has('stop')) {
+      const state = await stopJob(services, admin, params.id)
+      if (state === null) return redirectWithToast(context, here, jobCopy['job-not-found'])
+      return state === 'running'
+        ? redirectWithToast(context, here, jobCopy.stopped)
+        : redirectWithToast(context, list, jobCopy.cancelled)
     }
     if (form.has('again')) {
       const outcome = await tryJobAgain(services, admin, params.id, confirmed)
@@ -105,7 +115,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const submission = parseWithZod(form, { schema: agreementSchema })
     if (submission.status !== 'success') return data({ notice: jobCopy.failed }, { status: 400 })
     const outcome = await agreeToJob(services, admin, params.id, submission.value, confirmed)
-    if (outcome === 'running') return redirectWithToast(context, here, jobCopy.running)
+    if (outcome === 'running') {
+      await workAtOnce(services, params.id)
+      return redirectWithToast(context, here, whatCameOf(await findJob(services.db, params.id)))
+    }
     if (outcome === 'unconfirmed') throw unconfirmed()
     return data({ notice: jobCopy[outcome] }, { status: 409 })
   } catch (error) {
@@ -116,8 +129,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
+function whatCameOf(job: MemberJob | null): ToastMessage {
+  const { done = 0 } = job?.counters.results ?? {}
+  if (job?.state !== 'done') return jobCopy.running
+  return job.kind === 'import' ? membersImported(done) : statusesChanged(done, (job.facts as StatusFacts).to)
+}
+
 /** As `agreeToJob` asks on the server. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [confirmBefore((form) => form.get('to') === 'change')]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  confirmBefore((form) => Number(form.get('people')) > mostWithoutPasskey),
+]
 
 type Shown = Route.ComponentProps['loaderData']
 
@@ -126,7 +147,7 @@ function titleOf({ kind, to }: Shown['job']): string {
 }
 
 export default function MemberJobPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, cohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
+  const { job, cohort, theCohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
   const answer = useAnswer(actionData, jobCopy)
   const underWay = isUnderWay(job)
   const here = href('/admin/users/jobs/:id', { id: job.id })
@@ -142,7 +163,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       )}
       <PageHeader
         back={{
-          to: job.kind === 'import' ? href('/admin/users/import') : list,
+          to: job.kind === 'import' ? href('/admin/users/import') : list + (job.list && `?${job.list}`),
           label: job.kind === 'import' ? 'Back to the import' : 'Back to Community Members',
         }}
         title={titleOf(job)}
@@ -153,20 +174,21 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       <div className="mt-6 grid gap-6">
         <FormMessage notice={answer?.notice} />
         <JobProgress job={job} toBeDone={sums.toBeDone} />
-        {job.state === 'checked' && <AgreeToJob job={job} sums={sums} letters={letters} />}
+        {job.state === 'checked' && <AgreeToJob job={job} cohort={theCohort} sums={sums} letters={letters} />}
         {job.state === 'done' && job.kind === 'status' && (
           <p>
             {count(sums.told)} {sums.told === 1 ? 'gets' : 'get'} an email about the place.
-            {sums.offered > 0 && ` ${count(sums.offered)} people on the waitlist were offered places that opened up.`}
+            {sums.offered > 0 &&
+              ` ${count(sums.offered)} ${sums.offered === 1 ? 'person' : 'people'} on the waitlist got an offer of a place that opened up.`}
           </p>
         )}
-        {isGivenUp(job) && <TryJobAgain job={job} />}
+        {isGivenUp(job) && <TryJobAgain job={job} sums={sums} />}
         {(underWay || isGivenUp(job) || job.state === 'checked') && <StopJob job={job} />}
         {ignored.length > 0 && (
           <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {ignored.join(', ')}.</p>
         )}
         <JobRows
-          kind={job.kind}
+          job={job}
           caption={`${titleOf(job)}: ${stateName(job)}`}
           sums={{ ...sums, names }}
           outcome={outcome}

@@ -2,7 +2,7 @@ import type { LastRow } from '../../platform/database/batches.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
-/** Work on so many members that it is done in the background (docs/decisions/0092-long-work-on-members.md). */
+/** Work on several members, in batches (docs/decisions/0092-long-work-on-members.md). */
 export type JobKind = 'import' | 'status'
 
 /** First it is looked through, then an admin agrees, then it is done. */
@@ -15,9 +15,11 @@ export interface ImportFacts {
 
 export interface StatusFacts {
   to: MemberStatus
-  /** The address of the list whose people they are. */
+  /** The query of the list whose people they are. */
   list: string
-  /** As the list was of then; null for everyone. */
+  /** Those who were chosen; empty for all whom the list finds. */
+  people: readonly string[]
+  /** The list's cohort at that time; null for everyone. */
   cohortOfList: number | null
   /** As it was agreed to. */
   tell: boolean

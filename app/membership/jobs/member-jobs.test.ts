@@ -141,8 +141,8 @@ test('it stops between two batches when an admin says so, or whoever asked for i
   await services.runJobs([memberJob])
   await agreeToJob(services, admin, stopped, asShown, admin)
   await workOnBatch(services, stopped)
-  expect(await stopJob(services, admin, stopped)).toBe(true)
-  expect(await stopJob(services, admin, stopped)).toBe(false)
+  expect(await stopJob(services, admin, stopped)).toBe('running')
+  expect(await stopJob(services, admin, stopped)).toBe(null)
   const before = await countMembers()
   await services.runJobs([memberJob])
   expect([await countMembers(), (await findJob(services.db, stopped))?.done]).toEqual([before, 25])
@@ -209,14 +209,16 @@ test('a job that always fails is given up after nine tries, and goes on when an 
 })
 
 test('a change of statuses that was given up asks for the passkey before it goes on, and can be cancelled', async () => {
-  await addWaiting(3)
+  await addWaiting(11)
   const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
+  await services.runJobs([memberJob])
+  await agreeToJob(services, admin, id, asShown, admin)
   await sql`update member_jobs set finished_at = clock_timestamp()`.execute(services.db)
   expect(await tryJobAgain(services, admin, id, null)).toBe('unconfirmed')
   expect(await tryJobAgain(services, admin, id, admin)).toBe('running')
   await sql`update member_jobs set finished_at = clock_timestamp()`.execute(services.db)
-  expect(await stopJob(services, admin, id)).toBe(true)
+  expect(await stopJob(services, admin, id)).toBe('running')
   expect(await findJob(services.db, id)).toMatchObject({ state: 'stopped' })
 })
 
@@ -238,15 +240,21 @@ test.each([
   expect(rows).toEqual([])
 })
 
-test('many are changed by an admin alone who has just shown their passkey, if they have one', async () => {
-  await addWaiting(3)
-  const facts = { to: 'cancelled', list: 'status=waitlist', cohortOfList: pilotCohort } as const
-  const id = await beginStatusChange(services, admin, facts, pilotCohort)
+test('more than ten are changed by an admin alone who has just shown their passkey, if they have one', async () => {
+  await addWaiting(11)
+  const begin = async (people: string[]) => {
+    const facts = { to: 'cancelled', list: 'status=waitlist', people, cohortOfList: pilotCohort } as const
+    const id = await beginStatusChange(services, admin, facts, pilotCohort)
+    await services.runJobs([memberJob])
+    return id
+  }
+  const many = await begin([])
+  expect(await agreeToJob(services, admin, many, asShown, null)).toBe('unconfirmed')
   await services.runJobs([memberJob])
-  expect(await agreeToJob(services, admin, id, asShown, null)).toBe('unconfirmed')
-  await services.runJobs([memberJob])
-  expect(await findJob(services.db, id)).toMatchObject({ state: 'checked', done: 0 })
-  expect(await stopJob(services, admin, id)).toBe(true)
+  expect(await findJob(services.db, many)).toMatchObject({ state: 'checked', done: 0 })
+  const ten = (await rowsOf(many)).slice(1).flatMap(({ memberId }) => memberId ?? [])
+  expect(await agreeToJob(services, admin, await begin(ten), asShown, null)).toBe('running')
+  expect(await stopJob(services, admin, many)).toBe('checked')
 })
 
 test('everybody whom a list finds changes their status, in the order in which they joined, and is told of a place', async () => {
@@ -297,7 +305,7 @@ test('everybody is found in batches: it can be stopped in between, and a server 
   const stopped = await beginStatusChange(services, admin, facts, pilotCohort)
   await workOnBatch(services, stopped)
   expect(await findJob(services.db, stopped)).toMatchObject({ state: 'collecting', total: 1_000 })
-  expect(await stopJob(services, admin, stopped)).toBe(true)
+  expect(await stopJob(services, admin, stopped)).toBe('collecting')
   await services.runJobs([memberJob])
   expect(await findJob(services.db, stopped)).toMatchObject({ state: 'stopped', total: 1_000, checked: 0 })
 

@@ -6,7 +6,7 @@ import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere } from '../registrations.server.ts'
 import { nextMatchingMembers } from '../roster/lists/member-lists.server.ts'
-import { readMemberQuery } from '../roster/lists/member-query.ts'
+import { everybody, readMemberQuery } from '../roster/lists/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 import { added, type MemberJob, type StatusFacts, type StatusOutcome } from './member-job.ts'
 import { insertRows, type JobRow, nextToDo, nextUnchecked, noteOutcomes, noteResults } from './member-jobs.server.ts'
@@ -21,9 +21,10 @@ const factsIn = (job: MemberJob) => job.facts as StatusFacts
 export const statusJob: JobWork = {
   /** Free places go to those who joined first, and the list comes with those who joined last: so its lines count backwards. */
   async collect(tx, job) {
-    const { list, cohortOfList } = factsIn(job)
-    const query = readMemberQuery(new URLSearchParams(list))
-    const { found, last } = await nextMatchingMembers(tx, query, cohortOfList, job.counters.foundUntil ?? null)
+    const { list, people, cohortOfList } = factsIn(job)
+    const [filter, cohort] =
+      people.length > 0 ? [{ ...everybody, people }, null] : [readMemberQuery(new URLSearchParams(list)), cohortOfList]
+    const { found, last } = await nextMatchingMembers(tx, filter, cohort, job.counters.foundUntil ?? null)
     const rows = found.map(({ id, email, firstName, lastName }, at) => ({
       line: -(job.total + at + 1),
       memberId: id,

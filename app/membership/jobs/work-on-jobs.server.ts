@@ -18,6 +18,18 @@ export const memberJob = inBatches<{ job: string }>('member-job', (services, { j
   workOnBatch(services, job, isLast),
 )
 
+/** So long a request works itself: a short change is over before its page is shown. The rest goes on in the background. */
+const atOnceMs = 2_000
+
+export async function workAtOnce(services: Services, id: string): Promise<void> {
+  const patience = AbortSignal.timeout(atOnceMs)
+  try {
+    while (!patience.aborted && (await workOnBatch(services, id)));
+  } catch (error) {
+    services.log.warn({ job: id, error: (error as Error).message }, 'work on members goes on in the background')
+  }
+}
+
 /**
  * A batch is stored with how far the job has come: both, or neither.
  *

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { changeStatuses } from '../../../test/change-statuses.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { messageLetters } from '../../messages/message.email.tsx'
 import type { MailTransport } from '../../platform/mail/transport.server.ts'
 import { declinePlace } from '../../portal/onboarding/decline-place.server.ts'
 import type { ConfirmedOwner, Member } from '../../viewer.ts'
-import { changeStatuses, fingerprintOf, planChange } from '../bulk-status/change-statuses.server.ts'
-import { beginStatusChange } from '../jobs/begin-job.server.ts'
-import { agreeToJob } from '../jobs/decide-job.server.ts'
 import { findMemberRecord } from '../members.server.ts'
 import { givePlaceBack } from '../own-registration/give-place-back.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
@@ -42,10 +40,8 @@ afterEach(() => services.close())
 const ways: [string, (ada: string, tell: boolean) => Promise<unknown>, RegExp][] = [
   ['moved to the waitlist by an admin', edit('waitlist'), /^You're on the waitlist for .* now$/],
   ['cancelled by an admin', edit('cancelled'), /^Your place in .* was cancelled$/],
-  ['moved to the waitlist with a few others', bulk('waitlist'), /^You're on the waitlist for .* now$/],
-  ['cancelled with a few others', bulk('cancelled'), /^Your place in .* was cancelled$/],
-  ['moved to the waitlist with very many', job('waitlist'), /^You're on the waitlist for .* now$/],
-  ['cancelled with very many', job('cancelled'), /^Your place in .* was cancelled$/],
+  ['moved to the waitlist with others', bulk('waitlist'), /^You're on the waitlist for .* now$/],
+  ['cancelled with others', bulk('cancelled'), /^Your place in .* was cancelled$/],
   [
     'declined',
     (ada) => declinePlace(services, { memberId: ada } as Member, pilotCohort),
@@ -55,7 +51,7 @@ const ways: [string, (ada: string, tell: boolean) => Promise<unknown>, RegExp][]
   ['left with the account', (ada) => deleteMember(services, ada, null), /^You’ve left /],
   ['deleted by an admin', (ada) => deleteMember(services, ada, admin), /^You’ve left /],
 ]
-const byAdmins = ways.slice(0, 6)
+const byAdmins = ways.slice(0, 4)
 
 describe('a place', () => {
   test.each(ways)('%s: the member is told, and waiting emails about it are discarded', async (_way, lose, told) => {
@@ -132,19 +128,6 @@ function edit(status: To) {
 
 function bulk(to: To) {
   return async (ada: string, tell: boolean) => {
-    const plan = fingerprintOf(await planChange(services, [ada], to, pilotCohort))
-    const agreed = { ids: [ada], to, plan, tell, reason: undefined, agreedTaken: undefined }
-    expect(await changeStatuses(services, admin, agreed, pilotCohort)).toMatchObject({ outcome: 'changed', count: 1 })
-  }
-}
-
-function job(to: To) {
-  return async (_ada: string, tell: boolean) => {
-    const facts = { to, list: 'status=registered', cohortOfList: pilotCohort }
-    const id = await beginStatusChange(services, admin, facts, pilotCohort)
-    await services.runJobs()
-    const agreement = { tell, reason: undefined, agreedTaken: undefined }
-    expect(await agreeToJob(services, admin, id, agreement, admin)).toBe('running')
-    await services.runJobs()
+    expect(await changeStatuses(services, admin, { people: [ada], to, tell })).toMatchObject({ done: 1 })
   }
 }

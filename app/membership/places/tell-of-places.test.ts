@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { changeStatuses, previewStatuses } from '../../../test/change-statuses.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
-import { changeStatuses, fingerprintOf, planChange, previewTold } from '../bulk-status/change-statuses.server.ts'
+import { previewJob } from '../jobs/decide-job.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecord, type MemberRecord } from '../members.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
@@ -44,17 +45,19 @@ test('no one is told when the admin turns the email off, or when nothing is give
 })
 
 test('each of many members who loses a place or queue number is told, and the emails are shown before', async () => {
-  const ids = [
+  const people = [
     await add('ada@example.org', 'registered'),
     await add('ben@example.org', 'waitlist'),
     await add('eve@example.org', 'cancelled'),
   ]
-  const plan = await planChange(services, ids, 'cancelled', pilotCohort)
-  const shown = await previewTold(services, plan, await findPlaceLetterFacts(services, pilotCohort))
+  const shown = await previewJob(
+    services,
+    await previewStatuses(services, boss, { people, to: 'cancelled' }),
+    'cancelled',
+  )
   expect(shown).toHaveLength(2)
-  const agreed = { ids, to: 'cancelled' as const, plan: fingerprintOf(plan), tell: true, reason: undefined }
-  const result = await changeStatuses(services, boss, { ...agreed, agreedTaken: undefined }, pilotCohort)
-  expect(result).toMatchObject({ outcome: 'changed', count: 2, told: 2 })
+  const job = await changeStatuses(services, boss, { people, to: 'cancelled' })
+  expect(job).toMatchObject({ done: 2, counters: { told: 2 } })
   const letters = await services.mailbox.list()
   expect(
     letters.map(({ to, subject }) => ({ to, subject })).sort((one, other) => (one.to < other.to ? -1 : 1)),
