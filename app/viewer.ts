@@ -58,3 +58,6 @@ export interface Owner extends Organiser {
 export type Confirmed<Proof extends Admin> = Proof & { readonly [confirmed]: true }
 export type ConfirmedAdmin = Confirmed<Admin>
 export type ConfirmedOwner = Confirmed<Owner>
+
+/** Changing or emailing more people at once needs the passkey: what went wrong with ten can still be put right one by one. */
+export const mostWithoutPasskey = 10

@@ -10,12 +10,10 @@ export interface PasskeyState {
 const minute = 60_000
 /** A confirmation is valid for 10 minutes. */
 export const confirmedForMinutes = 10
-/** Changing or emailing more people at once needs a confirmation too. */
-export const mostWithoutPasskey = 10
-/** Minutes to answer the browser's prompt. */
 /** The key of the setting. */
 export const passkeysRequired = 'passkeys required since'
 
+/** Minutes to answer the browser's prompt. */
 export const challengeMinutes = 5
 export const recoveryCodesInSet = 10
 /** 20: enough for one person's devices, and bounds the table. */

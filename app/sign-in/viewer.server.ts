@@ -10,7 +10,17 @@ import { type AdminRole, type RoleMissing, reaches } from '../admin-role.ts'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
-import type { Admin, Confirmed, ConfirmedAdmin, Editor, Member, Organiser, Owner, Viewer } from '../viewer.ts'
+import {
+  type Admin,
+  type Confirmed,
+  type ConfirmedAdmin,
+  type Editor,
+  type Member,
+  mostWithoutPasskey,
+  type Organiser,
+  type Owner,
+  type Viewer,
+} from '../viewer.ts'
 import type { SignInArea } from './code-request.ts'
 import {
   endedSessionCookie,
@@ -20,7 +30,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from './cookies.server.ts'
-import { mostWithoutPasskey, mustConfirm, stillNeeded } from './passkey.ts'
+import { mustConfirm, stillNeeded } from './passkey.ts'
 import {
   confirmPage,
   firstPasskeyPage,

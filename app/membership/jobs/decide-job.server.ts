@@ -1,7 +1,6 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { mostWithoutPasskey } from '../../sign-in/passkey.ts'
-import type { Confirmed, Organiser } from '../../viewer.ts'
+import { type Confirmed, mostWithoutPasskey, type Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
