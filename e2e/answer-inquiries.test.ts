@@ -75,7 +75,7 @@ async function repliesWritten(): Promise<number> {
 test('five inquiries and one spam are worked through in twelve clicks, and each answer leads to the next by Enter', async () => {
   await database.query(`insert into reply_templates (name, body) values ('Thanks', 'Hello {first name}, thank you.')`)
   const ids: string[] = []
-  for (const subject of ['Five', 'Cheap pills', 'Four', 'Three', 'Two', 'One']) ids.unshift(await add({ subject }))
+  for (const subject of ['One', 'Two', 'Three', 'Four', 'Cheap pills', 'Five']) ids.push(await add({ subject }))
   const page = await journey.visitor({ storageState: ann })
   let clicks = 0
   const click = async (locator: Locator) => {
@@ -116,7 +116,7 @@ test('an inquiry is read beside the list, its status is set, and the list keeps 
   const page = await journey.visitor({ storageState: ann })
   await page.goto('/admin/inquiries?status=new')
   await page.getByText('2 of 3 inquiries').waitFor()
-  expect(await titles(page)).toEqual(['No Subject', 'A room for sixty'])
+  expect(await titles(page)).toEqual(['A room for sixty', 'No Subject'])
   await expectAccessible(page)
   await row(page, 'A room for sixty').click()
   const inquiry = pane(page, 'A room for sixty')
@@ -277,7 +277,7 @@ test('spam goes with whatever else came from its sender, is undone, deleted, and
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectToast(page, 'All 2 are back as they were.')
-  await expect.poll(() => titles(page)).toEqual(['Cheaper pills', 'Cheap pills', 'A room for sixty'])
+  await expect.poll(() => titles(page)).toEqual(['A room for sixty', 'Cheap pills', 'Cheaper pills'])
 
   await page.getByRole('checkbox', { name: 'Select Cheap pills' }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
@@ -298,7 +298,7 @@ test('a beta request stands in the same inbox, on a phone too, and its old addre
   const page = await journey.visitor({ storageState: ann, viewport: { width: 360, height: 740 } })
   await page.goto('/admin/beta-waitlist')
   await page.waitForURL('**/admin/inquiries?form=beta')
-  expect(await titles(page)).toEqual(['Copper & Co.', "O'Brien's Bakery"])
+  expect(await titles(page)).toEqual(["O'Brien's Bakery", 'Copper & Co.'])
   await row(page, "O'Brien's Bakery").click()
   const text = await pane(page, "O'Brien's Bakery").innerText()
   for (const words of ['zoe@example.org', 'Owner', 'Other', 'Under $5,000', 'Pacific Time', 'Beta request'])

@@ -44,10 +44,18 @@ export async function countShown(db: Database, filter: InquiryFilter): Promise<C
   return capped(await countUpTo(db, idsOf(db, filter), mostTotal + 1), mostTotal)
 }
 
-/** The rule of `overdueFor`, for rows in the inbox. */
-function waitsSince(before: Date) {
-  return sql<boolean>`(form <> 'report' and put_away is null and status in ('new', 'in_progress') and created_at < ${before}
-    and not exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = 'reply'))`
+/** The rule of `isUnanswered`, for rows in the inbox. */
+const isUnanswered = sql<boolean>`(put_away is null and status in ('new', 'in_progress')
+  and not exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = 'reply'))`
+
+/** In the inbox and not resolved, by form. */
+export async function countOpen(db: Database): Promise<Partial<Record<InquiryForm, number>>> {
+  const open = db.selectFrom('inquiries').where('put_away', 'is', null).where('status', '<>', 'resolved')
+  const rows = await open
+    .select(['form', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('form')
+    .execute()
+  return Object.fromEntries(rows.map(({ form, count }) => [form, count]))
 }
 
 /** Counts overdue inquiries. @param types of inquiries; undefined for all */
@@ -57,21 +65,13 @@ export function countOverdue(
   before: Date,
   types?: readonly string[],
 ): Promise<number> {
-  const all = idsOf(db, { form }).where(waitsSince(before))
+  const all = idsOf(db, { form }).where('created_at', '<', before).where(isUnanswered)
   return countUpTo(db, types ? all.where('inquiry_type', 'in', types) : all, mostCounted + 1)
 }
 
-/**
- * Overdue inquiries first, the longest waiting at the top; then the newest.
- *
- * @param overdueBefore from `promisedBefore`
- */
-export function listInquiries(
-  db: Database,
-  { page, ...filter }: InquiryFilter & { page: number },
-  { perPage, overdueBefore }: { perPage: number; overdueBefore: Date },
-) {
-  const waitedLongest = sql`case when ${waitsSince(overdueBefore)} then created_at end`
+/** Unanswered inquiries first, the longest waiting at the top; then the others, the newest first. */
+export function listInquiries(db: Database, { page, ...filter }: InquiryFilter & { page: number }, perPage: number) {
+  const waitedLongest = sql`case when ${isUnanswered} then created_at end`
   return readPage({
     wanted: page,
     perPage,

@@ -10,9 +10,9 @@ import { budgets, industries } from './beta-choices.ts'
 import { type FoundInquiry, findReport, findWriting, type inboxRows, listOthersFrom } from './inquiries.server.ts'
 import { reportKindInWords, secondsToUndo, subjectOf, titleOf } from './inquiry.ts'
 import { findLastReply, listAssignees, listConversation } from './inquiry-entries.server.ts'
-import { countShown, hasInquiries, listInquiries } from './inquiry-lists.server.ts'
+import { countOpen, countShown, hasInquiries, listInquiries } from './inquiry-lists.server.ts'
 import { forViewer, readInquiryQuery } from './inquiry-query.ts'
-import { overdueFor, promisedBefore } from './overdue.ts'
+import { isUnanswered, overdueFor } from './overdue.ts'
 
 const perPage = 25
 
@@ -26,14 +26,15 @@ export async function showInquiries(
   const now = clock.now()
   const filter = forViewer(query, admin)
   const { folder } = query
-  const [all, { rows, ...list }, isAny, admins] = await Promise.all([
+  const [all, open, { rows, ...list }, isAny, admins] = await Promise.all([
     countShown(db, { folder }),
-    listInquiries(db, filter, { perPage, overdueBefore: promisedBefore(now) }),
+    countOpen(db),
+    listInquiries(db, filter, perPage),
     hasInquiries(db),
     listAssignees(db),
   ])
   const inquiries = rows.map((row) => rowOf(row, admin, now))
-  return { query: { ...query, page: list.page }, all, isAny, list, inquiries, admins }
+  return { query: { ...query, page: list.page }, all, open, isAny, list, inquiries, admins }
 }
 
 export type ListedInquiry = Awaited<ReturnType<typeof showInquiries>>['inquiries'][number]
@@ -52,6 +53,7 @@ function rowOf(row: Row, admin: Admin, now: Date) {
     text: isReport ? `${aboutOf(row)}. ${message ?? ''}` : (message ?? ''),
     status,
     received: dayOf(created_at),
+    isUnanswered: row.folder === 'inbox' && isUnanswered({ status, replies }),
     overdue: row.folder === 'inbox' && !isReport ? overdueFor({ status, created_at, replies }, now) : null,
     assignee,
     notes,

@@ -19,7 +19,7 @@ import { useClearedMarks } from '../../ui/list/use-marked.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { inquiryAction } from '../changing/inquiry-action.server.ts'
 import { InquiryBar } from '../changing/inquiry-bar.tsx'
-import { inboxForms, inquiryStatuses, inquiryTypes } from '../inquiry.ts'
+import { folders, type InboxForm, inboxForms, inquiryStatuses, inquiryTypes } from '../inquiry.ts'
 import { type Assignee, type InquiryQuery, mine, readInquiryQuery, unassigned } from '../inquiry-query.ts'
 import { type ListedInquiry, showInquiries } from '../show-inquiry.server.ts'
 import type { Route } from './+types/inbox-page'
@@ -47,7 +47,7 @@ const line = 'found'
 
 /** The list, and beside it the open inquiry; in a narrow window one of the two. */
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
-  const { query, all, isAny, list, inquiries, admins } = loaderData
+  const { query, all, open, isAny, list, inquiries, admins } = loaderData
   const { id } = useParams()
   const loading = useListLoading(here, query, readInquiryQuery)
   useClearedMarks(bar, inquiries)
@@ -62,7 +62,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         <PageHeader title="Inquiries" />
       </div>
       <div className={besides}>
-        {isAny && <Tabs query={query} />}
+        {isAny && <Tabs query={query} open={open} />}
         {isAny && <Filters query={query} admins={admins} isNarrowed={isNarrowed} />}
         <FoundLine
           id={line}
@@ -140,19 +140,29 @@ function useNext(id: string | undefined, inquiries: ListedInquiry[]): ListedInqu
   return opened.next
 }
 
-function Tabs({ query }: { query: InquiryQuery }) {
+/** @param open how many of each form aren't resolved */
+function Tabs({ query, open }: { query: InquiryQuery; open: Partial<Record<InboxForm, number>> }) {
   const { page: _page, type: _type, ...kept } = query
   return (
     <nav aria-label="Forms" className="tabs mt-5">
-      {([null, 'contact', 'beta', 'report'] as const).map((form) => (
-        <Link
-          key={form}
-          aria-current={form === query.form ? 'page' : undefined}
-          to={here + toSearchParams({ ...kept, form })}
-        >
-          {form ? inboxForms[form] : 'All'}
-        </Link>
-      ))}
+      {([null, 'contact', 'beta', 'report'] as const).map((form) => {
+        const count = form ? open[form] : Object.values(open).reduce((sum, some) => sum + some, 0)
+        return (
+          <Link
+            key={form}
+            aria-current={form === query.form ? 'page' : undefined}
+            to={here + toSearchParams({ ...kept, form })}
+          >
+            {form ? inboxForms[form] : 'All'}
+            {count ? (
+              <span className="ml-1.5 text-sm font-normal tabular-nums">
+                {count.toLocaleString('en-US')}
+                <span className="sr-only"> not resolved</span>
+              </span>
+            ) : null}
+          </Link>
+        )
+      })}
     </nav>
   )
 }
@@ -190,7 +200,7 @@ function Filters({ query, admins, isNarrowed }: { query: InquiryQuery; admins: A
   )
 }
 
-/** Those that wait longer than promised stand apart, at the top. */
+/** In the order of the list: what waits longest at the top. */
 function Rows({
   inquiries,
   query,
@@ -202,29 +212,25 @@ function Rows({
   bar: string
   open: string | undefined
 }) {
-  const late = inquiries.filter(({ overdue }) => overdue)
-  const others = inquiries.filter(({ overdue }) => !overdue)
-  const rowsOf = (some: ListedInquiry[]) =>
-    some.map((inquiry) => (
-      <InquiryRow key={inquiry.id} inquiry={inquiry} query={query} bar={bar} isOpen={inquiry.id === open} />
-    ))
-  return (
-    <>
-      {late.length > 0 && (
-        <>
-          <h2 className="mt-2 mb-1 px-3 text-sm font-semibold text-problem">Past our {brand.replyHours} hours</h2>
-          <ul className="mb-5 border-b border-hair">{rowsOf(late)}</ul>
-        </>
-      )}
-      {others.length > 0 && (
-        <>
-          <h2 className="mt-2 mb-1 px-3 text-sm font-semibold text-ink-soft">
-            {late.length > 0 ? 'The others, newest first' : 'Newest first'}
+  const groups = [
+    { title: `Past our ${brand.replyHours} hours`, isLate: true, rows: inquiries.filter(({ overdue }) => overdue) },
+    { title: 'To answer', rows: inquiries.filter(({ isUnanswered, overdue }) => isUnanswered && !overdue) },
+    { title: query.folder ? folders[query.folder] : 'Answered', rows: inquiries.filter((one) => !one.isUnanswered) },
+  ]
+  return groups.map(
+    ({ title, isLate, rows }) =>
+      rows.length > 0 && (
+        <section key={title} className="mb-5">
+          <h2 className={`mt-2 mb-1 px-3 text-sm font-semibold ${isLate ? 'text-problem' : 'text-ink-soft'}`}>
+            {title}
           </h2>
-          <ul className="border-b border-hair">{rowsOf(others)}</ul>
-        </>
-      )}
-    </>
+          <ul className="border-b border-hair">
+            {rows.map((inquiry) => (
+              <InquiryRow key={inquiry.id} inquiry={inquiry} query={query} bar={bar} isOpen={inquiry.id === open} />
+            ))}
+          </ul>
+        </section>
+      ),
   )
 }
 
