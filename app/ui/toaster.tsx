@@ -62,7 +62,7 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     if (message) ofThisMoment.current.push({ key: ++lastKey.current, message, repeatsNotice })
     setToasts(ofThisMoment.current.slice(-mostVisible))
   }, [])
-  const { pathname } = useLocation()
+  const { pathname, key: page } = useLocation()
   // What can still be undone stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears the other toasts of the previous page
   useEffect(
@@ -95,7 +95,10 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     // Reopened, to be above the latest dialog.
     list.current?.hidePopover?.()
     if (toasts.length === 0) return
-    list.current?.showPopover?.()
+    // In the order of the Tab key the toasts come next.
+    const { activeElement } = document
+    const source = activeElement instanceof HTMLElement ? activeElement : undefined
+    list.current?.showPopover?.(source && source !== document.body ? { source } : undefined)
     const timer = setInterval(
       () => {
         // A new toast may not have been rendered yet.
@@ -105,6 +108,10 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
     )
     return () => clearInterval(timer)
   }, [toasts])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its controls elsewhere
+  useEffect(() => {
+    if (toasts.length > 0) moveOffControls(list.current)
+  }, [toasts, page])
   return (
     <ToastContext value={show}>
       {children}
@@ -147,6 +154,29 @@ export function Toaster({ toast, children }: { toast: ToastMessage | null; child
       </div>
     </ToastContext>
   )
+}
+
+/** Pixels between the toasts and what is below them. */
+const gap = 12
+
+/** Moves the toasts up to the lowest place where they cover no control or, where links leave no room, no button. */
+function moveOffControls(toasts: HTMLElement | null): void {
+  if (!toasts) return
+  toasts.style.bottom = ''
+  const { left, right, bottom, height } = toasts.getBoundingClientRect()
+  const within = document.querySelector('dialog:modal') ?? document
+  for (const controls of ['a, button, input, select, textarea, summary', 'button, .button, .button-quiet, input']) {
+    const rects = [...within.querySelectorAll(controls)]
+      .filter((control) => !toasts.contains(control))
+      .map((control) => control.getBoundingClientRect())
+      .filter((rect) => rect.width > 0 && rect.right > left && rect.left < right)
+    const free = [bottom, ...rects.map((rect) => rect.top - gap)]
+      .filter((end) => end <= bottom && end - height > 0)
+      .filter((end) => rects.every((rect) => rect.bottom <= end - height || rect.top >= end))
+    if (free.length === 0) continue
+    toasts.style.bottom = `${innerHeight - Math.max(...free)}px`
+    return
+  }
 }
 
 /** For documents without React: the last redirect's message, below the header. */
