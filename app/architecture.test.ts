@@ -139,6 +139,7 @@ const readSeveralTables = [
   'portal/cohort-figures.server.ts',
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
+  'admin/running-cohorts.server.ts',
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
   'portal/dashboard/own-beginnings.server.ts',

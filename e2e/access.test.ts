@@ -314,7 +314,7 @@ describe('the very next request knows', () => {
     expect((await raw('/admin/dashboard', 'GET', session)).status).toBe(200)
     await database.query(`update members set role = 'member' where email = $1`, [doors.people.admin.email])
     try {
-      expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('From registration to ready')
+      expect((await raw('/admin/dashboard', 'GET', session)).body).not.toContain('Needs you')
     } finally {
       await database.query(`update members set role = 'admin' where email = $1`, [doors.people.admin.email])
     }

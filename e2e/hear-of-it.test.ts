@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
@@ -70,16 +71,23 @@ test('the dashboard begins with what needs somebody, the longest waiting first; 
   await page.goto('/admin/dashboard')
   await expectAccessible(page)
   const needs = page.getByRole('region', { name: 'Needs you' })
-  const registrations = page.getByRole('region', { name: 'Registrations per day' })
-  await registrations.getByText('Numbers').focus()
+  const places = page.getByRole('region', { name: 'Places, by the days before session 1' })
+  await places.getByText(/^The pilot bootcamp began with \d+ of 100 places taken\.$/).waitFor()
+  await places.getByText('Numbers', { exact: true }).focus()
   await page.keyboard.press('Enter')
-  await registrations.getByRole('columnheader', { name: 'Day' }).waitFor()
-  await page
-    .getByRole('region', { name: 'Places over time' })
-    .getByText(/ of 100 places taken, /)
-    .waitFor()
-  await needs.getByRole('link', { name: /^\d+ inquir(y|ies) waiting longer than the 24-48 hours we promise$/ }).click()
-  await page.waitForURL('**/admin/inquiries?form=contact')
+  await places.getByRole('columnheader', { name: 'Days before session 1' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    places.getByRole('link', { name: /^Download/ }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toMatch(
+    /^\uFEFFDays before session 1,Day,Pilot\r\n60,2025-05-13,\d+\r\n[\s\S]*\r\n0,2025-07-12,\d+\r\n$/,
+  )
+  await needs.getByText('The oldest is from Ines Trần').waitFor()
+  await needs
+    .getByRole('link', { name: /^Answer: \d+ inquir(y waits|ies wait) longer than the 24-48 hours we promise$/ })
+    .click()
+  await page.waitForURL('**/admin/inquiries')
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'waits' }).first()
   expect(await first.innerText()).toMatch(/waits 1,?\d{3} days[\s\S]*Forgotten/)
 })

@@ -46,9 +46,7 @@ test('an admin sees why a letter waits, tries it again in vain, and again when t
   mail.behaviour = { refuses: 451, saying: 'Come back later' }
   await reserve(address)
   const page = await journey.visitor({ storageState: office })
-  await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: /^Emails waiting 1\b/ }).click()
-  await page.waitForURL('**/admin/letters?state=waiting')
+  await page.goto('/admin/letters?state=waiting')
   const letter = row(page, address)
   await letter.getByText('Registration confirmation').first().waitFor()
   await letter.getByText(/^Tried once so far: .*451/).waitFor()

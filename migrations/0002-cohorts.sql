@@ -85,14 +85,12 @@ create table office_hours (
   constraint office_hours_check check (ends_at > starts_at)
 );
 
--- The figures of a cohort on one day in the organization's zone, written again until the day is over.
+-- The places taken in a cohort on one day in the organization's zone until its first session, written again until the day is over.
+-- `is_reckoned`: estimated later from the registrations, because the day was not recorded.
 create table cohort_days (
-  cohort_id     int references cohorts on delete cascade,
-  day           date,
-  registrations int not null,
-  taken         int not null,
-  waiting       int not null,
-  capacity      int not null,
-  is_reckoned   boolean not null,
+  cohort_id   int references cohorts on delete cascade,
+  day         date,
+  taken       int not null,
+  is_reckoned boolean not null,
   primary key (cohort_id, day)
 );

@@ -67,6 +67,7 @@ async function load(db: Database, now: Date, addMore: (tx: Tx) => Promise<void> 
     if (!(await isEmpty(tx))) return 'not-empty'
     const memberIds = await addPeople(tx, now)
     await addParticipants(tx, memberIds, now)
+    await addDays(tx)
     await addProjects(tx, memberIds, now)
     await addLibrary(tx, now)
     await addInquiries(tx, now)
@@ -104,6 +105,14 @@ async function addPeople(tx: Tx, now: Date): Promise<Map<string, string>> {
   }
   await subscribeReaders(tx, samplePeople)
   return ids
+}
+
+/** How the pilot filled up. */
+async function addDays(tx: Tx): Promise<void> {
+  await sql`
+    insert into cohort_days (cohort_id, day, taken, is_reckoned)
+    select id, (first_starts_at at time zone zone)::date - before, round(48 * power(1 - before / 61.0, 1.4)), false
+    from cohorts, generate_series(0, 60) as before where id = 1`.execute(tx)
 }
 
 /** On the day on which they joined. */

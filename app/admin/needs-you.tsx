@@ -1,33 +1,19 @@
 import { Form } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { Link } from '../ui/link.tsx'
-import { NoWrap } from '../ui/notice.tsx'
 import { alertWords, describeAlert, type OpenAlert } from './alerts/alert.ts'
-import type { Need } from './needs.ts'
+import type { ShownNeed } from './needs.ts'
+import { NeedsList } from './needs-list.tsx'
 
-/** The first card of the dashboard: open tasks and alerts, each with its link. */
-export function NeedsYou({ needs, alerts }: { needs: Need[]; alerts: OpenAlert[] }) {
+/** The first part of the dashboard: alerts, and open tasks by date. */
+export function NeedsYou({ needs, alerts }: { needs: ShownNeed[]; alerts: OpenAlert[] }) {
   return (
-    <section aria-labelledby="needs" className="mt-8">
+    <section aria-labelledby="needs" className="min-w-0">
       <h2 id="needs" className="text-2xl">
         Needs you
       </h2>
       {alerts.length > 0 && <Alerts alerts={alerts} />}
-      {needs.length > 0 && (
-        <ul className="mt-4 grid border-b border-hair lg:grid-cols-2 lg:gap-x-10">
-          {needs.map(({ count, words, to }) => (
-            <li key={to + words} className="border-t border-hair">
-              <Link to={to} className="group flex min-h-11 items-baseline gap-x-3 py-2 hover:bg-surface">
-                <strong className="min-w-12 shrink-0 text-right font-heading text-xl tabular-nums">{count}</strong>
-                <span className="min-w-0 wrap-anywhere group-hover:underline">
-                  <NoWrap>{words}</NoWrap>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {needs.length > 0 && <NeedsList needs={needs} />}
       {needs.length + alerts.length === 0 && (
         <p className="mt-3 text-ink-soft">All clear. Nobody is waiting for an answer or a place.</p>
       )}

@@ -1,64 +1,137 @@
 import { expect, test } from 'vitest'
-import { type CountedNeeds, isFeedbackDue, needsOf } from './needs.ts'
+import { bootcampNeeds, type CountedNeeds, type Need, shownNeeds, teamNeeds } from './needs.ts'
+import { nextSessionOf } from './next-session.ts'
+import type { RunningCohort } from './running-cohorts.server.ts'
 
+const now = new Date('2027-01-12T20:00:00Z')
 const none = { total: 0, hasMore: false }
 const nothing: CountedNeeds = {
-  overdueInquiries: none,
-  overdueRequests: none,
-  newInquiries: none,
-  newRequests: none,
-  places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 100, waiting: 9 }],
-  withoutFeedbackForm: [],
-  refused: none,
-  shared: none,
-  unproven: none,
+  overdue: null,
+  unanswered: null,
   reports: 0,
   changedSince: 0,
+  refused: none,
+  shared: none,
 }
-const told = (change: Partial<CountedNeeds>) =>
-  needsOf({ ...nothing, ...change }).map(({ count, words }) => `${count} ${words}`)
+const session = (number: number, starts: string, more: Partial<RunningCohort['sessions'][number]> = {}) => ({
+  id: number,
+  number,
+  title: 'Core Building Foundations',
+  starts: `${starts}T18:00:00Z`,
+  ends: `${starts}T20:00:00Z`,
+  hasRecording: false,
+  isDescribed: true,
+  ...more,
+})
+const january: RunningCohort = {
+  id: 2,
+  slug: 'january-2027',
+  name: 'January 2027 Bootcamp',
+  zone: 'America/Los_Angeles',
+  capacity: 100,
+  taken: 100,
+  waiting: 9,
+  offersAutomatically: false,
+  opensAt: null,
+  closesAt: new Date('2027-01-18T07:59:59Z'),
+  lateRegistration: false,
+  startsAt: new Date('2027-01-23T18:00:00Z'),
+  endsAt: new Date('2027-02-06T20:00:00Z'),
+  hasFeedbackForm: true,
+  mayBeUntold: false,
+  registered: 45,
+  ready: 45,
+  toRemind: 0,
+  sessions: [session(1, '2027-01-23'), session(2, '2027-01-30')],
+}
+const told = (needs: Need[], days?: number) =>
+  shownNeeds(needs, now, days).map(
+    ({ when, title, detail, deed }) => `${when}: ${title}. ${detail ?? ''} [${deed?.words ?? 'by itself'}]`,
+  )
 
 test('without open tasks there are no needs, and failed counts are left out', () => {
-  expect(needsOf(nothing)).toEqual([])
-  expect(told({ places: null, refused: null, overdueInquiries: null, newInquiries: null, reports: null })).toEqual([])
-  expect(told({ places: [{ bootcamp: 'x', to: '/', capacity: 10, taken: 3, waiting: 0 }] })).toEqual([])
+  expect(teamNeeds(nothing, now)).toEqual([])
+  expect(teamNeeds({ ...nothing, reports: null, changedSince: null, refused: null, shared: null }, now)).toEqual([])
 })
 
-test('the longest wait comes first, with words for one and for many', () => {
-  expect(
-    told({
-      overdueInquiries: { total: 1, hasMore: false },
-      overdueRequests: { total: 1000, hasMore: true },
-      newInquiries: { total: 10_000, hasMore: true },
-      newRequests: { total: 1, hasMore: false },
-      places: [{ bootcamp: 'the pilot bootcamp', to: '/p', capacity: 100, taken: 99, waiting: 1200 }],
-      withoutFeedbackForm: [{ bootcamp: 'the pilot bootcamp', to: '/c' }],
+test('the needs of the team say who waits longest, and until when an answer is promised', () => {
+  const needs = teamNeeds(
+    {
+      overdue: { total: 3, hasMore: false, oldest: { name: 'Bashir Nasser', sent: new Date('2027-01-03T19:00:00Z') } },
+      unanswered: { total: 1, hasMore: false, oldest: { name: 'Gideon Park', sent: new Date('2027-01-11T15:39:00Z') } },
+      reports: 1,
+      changedSince: 2,
       refused: { total: 1, hasMore: false },
-      shared: { total: 2, hasMore: false },
-      unproven: { total: 1, hasMore: false },
-      reports: 3,
-      changedSince: 1,
-    }),
-  ).toEqual([
-    '1 inquiry waiting longer than the 24-48 hours we promise',
-    '1,000+ beta requests waiting longer than the 24-48 hours we promise',
-    '3 reports from participants',
-    '1 hidden item to review again: the author made changes',
-    '1 free place in the pilot bootcamp, with 1,200 people waiting',
-    '1 feedback form missing, for the pilot bootcamp',
-    '10,000+ new inquiries',
-    '1 new beta request',
-    '1 member we can’t reach by email',
-    '2 registrations share a mailbox with another',
-    '1 registered member not heard from yet',
+      shared: { total: 1000, hasMore: true },
+    },
+    now,
+  )
+  expect(told(needs)).toEqual([
+    'Overdue: 3 inquiries wait longer than the 24-48 hours we promise. The oldest is from Bashir Nasser, 9 days ago. [Answer]',
+    'Today: 1 report from participants.  [Look]',
+    'Today: 2 hidden items to review again. The author made changes. [Review]',
+    'Today: Our emails to 1 member came back. In any bootcamp. A mistyped address can be corrected. [Correct]',
+    'Today: 1,000+ registrations share a mailbox with another. In any bootcamp. One person may hold several places. [Look]',
+    'Tomorrow: 1 inquiry to answer. The first is from Gideon Park. [Open]',
   ])
 })
 
-test.each([
-  ['eight days before its end', '2025-07-18', false],
-  ['six days before it', '2025-07-20', true],
-  ['a month after it', '2025-08-26', true],
-  ['a year after it', '2026-07-26', false],
-])('the feedback form of a cohort is asked for around its end: %s', (_when, today, isDue) => {
-  expect(isFeedbackDue(new Date('2025-07-26T12:00:00Z'), new Date(`${today}T12:00:00Z`))).toBe(isDue)
+test('the needs of a bootcamp stand by date, and what happens by itself says so', () => {
+  const needs = bootcampNeeds({ ...january, taken: 96, toRemind: 20, hasFeedbackForm: false }, 2, now)
+  expect(told(needs, 14)).toEqual([
+    'Today: 4 people could have a place. January 2027 Bootcamp, 4 places free [Offer]',
+    'Today: Participants don’t know the new schedule. January 2027 Bootcamp, 2 changes [Tell]',
+    'Sat, Jan 16: Remind 20 people who aren’t ready. January 2027 Bootcamp [Look]',
+    'Sun, Jan 17: Registration closes. January 2027 Bootcamp [by itself]',
+  ])
+  expect(told(needs).at(-1)).toMatch(/^Sat, Jan 30: The feedback form is missing/)
+})
+
+test.each<[string, Partial<RunningCohort>]>([
+  ['places are offered automatically', { taken: 96, offersAutomatically: true }],
+  ['all places are taken', { toRemind: 0 }],
+  ['it is over', { endsAt: now, sessions: [], taken: 3, toRemind: 5 }],
+])('nothing is to be done for a bootcamp when %s', (_, change) => {
+  expect(bootcampNeeds({ ...january, closesAt: now, ...change }, 0, now)).toEqual([])
+})
+
+test('a recording is missing two days after its session', () => {
+  const sessions = [
+    session(1, '2027-01-08'),
+    session(2, '2027-01-09', { hasRecording: true }),
+    session(3, '2027-01-12'),
+  ]
+  expect(told(bootcampNeeds({ ...january, closesAt: now, sessions }, 0, now))).toEqual([
+    'Overdue: Session 1 has no recording. January 2027 Bootcamp, Core Building Foundations [Add]',
+    'Thu, Jan 14: Session 3 has no recording. January 2027 Bootcamp, Core Building Foundations [Add]',
+  ])
+})
+
+test('the next session of all bootcamps says what is ready for it and what is not', () => {
+  expect(nextSessionOf([], new Map(), now)).toBeNull()
+  const earlier = { ...january, sessions: [session(1, '2027-01-05')] }
+  const later = {
+    ...january,
+    id: 3,
+    registered: 2,
+    ready: 1,
+    sessions: [session(1, '2027-01-24', { isDescribed: false })],
+  }
+  const first = nextSessionOf([earlier, later, january], new Map(), now)
+  expect(first).toMatchObject({
+    cohort: 2,
+    number: 1,
+    away: 'in 11 days',
+    day: 'Saturday, January 23, 2027',
+    hours: '10:00 AM–12:00 PM Pacific Time',
+  })
+  expect(first?.checks.every(({ isReady }) => isReady)).toBe(true)
+  const second = nextSessionOf([later], new Map([[3, 1]]), now)
+  expect(second?.checks.filter(({ isReady }) => !isReady).map(({ words }) => words)).toEqual([
+    'Nothing says yet what happens in it',
+    'Participants don’t know the new schedule',
+    '1 of 2 people are ready',
+  ])
+  const running = { ...january, sessions: [session(1, '2027-01-12')] }
+  expect(nextSessionOf([running], new Map(), new Date('2027-01-12T19:00:00Z'))?.away).toBe('now')
 })

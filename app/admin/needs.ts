@@ -1,96 +1,172 @@
 import { href } from 'react-router'
+import { bootcampName } from '../cohorts/cohort.ts'
+import { aboutCohort } from '../cohorts/cohort-choice.ts'
+import type { Unanswered } from '../inquiries/inquiry-lists.server.ts'
+import { offerablePlaces } from '../membership/place-offer.ts'
 import { brand } from '../organization/brand.ts'
+import { dateOf, weekdayOf } from '../organization/dates.ts'
 import type { Count } from '../platform/paging.ts'
 import { formatCount } from '../ui/list/format-count.ts'
+import type { RunningCohort } from './running-cohorts.server.ts'
 
-/** An open task of the team. */
+/** Something to do, or something that happens by itself, with its time. */
 export interface Need {
-  /** Null for a task without a number. */
-  count: string | null
-  /** Follows the count. */
-  words: string
-  to: string
+  title: string
+  detail: string | null
+  due: Date
+  /** The link to where it is done; null for what happens by itself. */
+  deed: { words: string; to: string } | null
 }
 
-/** The counts; null for one that failed. */
+/** Open tasks of the team that belong to no bootcamp; null for a count that failed. */
 export interface CountedNeeds {
-  overdueInquiries: Count | null
-  overdueRequests: Count | null
-  newInquiries: Count | null
-  newRequests: Count | null
-  /** Per published cohort. */
-  places: { bootcamp: string; to: string; capacity: number; taken: number; waiting: number }[] | null
-  /** Published cohorts around their end, without the feedback form that participants promise to fill in. */
-  withoutFeedbackForm: { bootcamp: string; to: string }[] | null
+  overdue: Unanswered | null
+  unanswered: Unanswered | null
+  reports: number | null
+  /** Hidden, and changed by its author since. */
+  changedSince: number | null
   /** Members whose address refuses our emails. */
   refused: Count | null
   /** Registrations that one person may have made several times. */
   shared: Count | null
-  /** Registered members who have neither signed in nor used a private link. */
-  unproven: Count | null
-  reports: number | null
-  /** Hidden, and changed by its author since. */
-  changedSince: number | null
 }
 
-/** The most urgent first; empty when there is nothing to do. */
-export function needsOf(counted: CountedNeeds): Need[] {
-  const { overdueInquiries, overdueRequests, newInquiries, newRequests } = counted
-  const { places, withoutFeedbackForm, refused, shared, unproven, reports, changedSince } = counted
+const hour = 3_600_000
+const day = 24 * hour
+
+export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
+  const { overdue, unanswered, reports, changedSince, refused, shared } = counted
   const inquiries = href('/admin/inquiries')
-  const requests = `${inquiries}?form=beta`
   const users = href('/admin/users')
-  const promise = `waiting longer than the ${brand.replyTime} we promise`
+  const promisedAt = (sent: Date) => new Date(sent.getTime() + brand.replyHours * hour)
   return [
-    need(overdueInquiries, ['inquiry', 'inquiries'], promise, `${inquiries}?form=contact`),
-    need(overdueRequests, ['beta request', 'beta requests'], promise, requests),
-    need(whole(reports), ['report', 'reports'], 'from participants', `${inquiries}?form=report&status=new`),
-    need(
-      whole(changedSince),
-      ['hidden item', 'hidden items'],
-      'to review again: the author made changes',
-      `${href('/admin/reports')}?show=asked`,
-    ),
-    ...(places ?? []).flatMap(placesToGive),
-    ...(withoutFeedbackForm ?? []).map(({ bootcamp, to }) => ({
-      count: '1',
-      words: `feedback form missing, for ${bootcamp}`,
-      to,
-    })),
-    need(newInquiries, ['new inquiry', 'new inquiries'], '', `${inquiries}?form=contact&status=new`),
-    need(newRequests, ['new beta request', 'new beta requests'], '', `${requests}&status=new`),
-    need(refused, ['member', 'members'], 'we can’t reach by email', `${users}?email=refused`),
-    need(shared, ['registration shares', 'registrations share'], 'a mailbox with another', `${users}?email=shared`),
-    need(
-      unproven,
-      ['registered member', 'registered members'],
-      'not heard from yet',
-      `${users}?email=unproven&status=registered`,
-    ),
-  ].filter((each) => each !== null)
+    overdue && {
+      title: `${few(overdue, 'inquiry waits', 'inquiries wait')} longer than the ${brand.replyTime} we promise`,
+      detail: `The oldest is from ${overdue.oldest.name}, ${Math.floor((now.getTime() - overdue.oldest.sent.getTime()) / day)} days ago.`,
+      due: promisedAt(overdue.oldest.sent),
+      deed: { words: 'Answer', to: inquiries },
+    },
+    unanswered && {
+      title: few(unanswered, 'inquiry to answer', 'inquiries to answer'),
+      detail: `The first is from ${unanswered.oldest.name}.`,
+      due: promisedAt(unanswered.oldest.sent),
+      deed: { words: 'Open', to: inquiries },
+    },
+    counts(reports) && {
+      title: `${few(reports, 'report', 'reports')} from participants`,
+      detail: null,
+      due: now,
+      deed: { words: 'Look', to: `${inquiries}?form=report&status=new` },
+    },
+    counts(changedSince) && {
+      title: `${few(changedSince, 'hidden item', 'hidden items')} to review again`,
+      detail: 'The author made changes.',
+      due: now,
+      deed: { words: 'Review', to: `${href('/admin/reports')}?show=asked` },
+    },
+    counts(refused) && {
+      title: `Our emails to ${few(refused, 'member', 'members')} came back`,
+      detail: 'In any bootcamp. A mistyped address can be corrected.',
+      due: now,
+      deed: { words: 'Correct', to: `${users}?email=refused` },
+    },
+    counts(shared) && {
+      title: `${few(shared, 'registration shares', 'registrations share')} a mailbox with another`,
+      detail: 'In any bootcamp. One person may hold several places.',
+      due: now,
+      deed: { words: 'Look', to: `${users}?email=shared` },
+    },
+  ].filter((need) => need !== null && need !== false)
 }
 
-const day = 86_400_000
-
-/** From a week before the last session ends until two months after it; later answers are rare. */
-export function isFeedbackDue(endsAt: Date, now: Date): boolean {
-  const since = now.getTime() - endsAt.getTime()
-  return since > -7 * day && since < 60 * day
+/** @param untold the number of changes of its schedule that participants haven't been told of */
+export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date): Need[] {
+  const { id, sessions, opensAt, closesAt, startsAt, endsAt, toRemind } = cohort
+  const isOver = endsAt <= now
+  const about = aboutCohort(cohort)
+  const name = bootcampName(cohort)
+  const inItsForm = (part: string) => `${href('/admin/cohorts/:id', { id: String(id) })}#${part}`
+  const offerable = offerablePlaces({ free: cohort.capacity - cohort.taken, waiting: cohort.waiting })
+  const lastSession = new Date(sessions.at(-1)?.starts ?? endsAt)
+  return [
+    offerable > 0 &&
+      !isOver &&
+      !cohort.offersAutomatically && {
+        title: `${few(offerable, 'person', 'people')} could have a place`,
+        detail: `${name}, ${few(cohort.capacity - cohort.taken, 'place', 'places')} free`,
+        due: now,
+        deed: { words: 'Offer', to: href('/admin/places') + about },
+      },
+    untold > 0 && {
+      title: 'Participants don’t know the new schedule',
+      detail: `${name}, ${few(untold, 'change', 'changes')}`,
+      due: now,
+      deed: { words: 'Tell', to: href('/admin/cohorts/:id/tell', { id: String(id) }) },
+    },
+    toRemind > 0 &&
+      !isOver && {
+        title: `Remind ${few(toRemind, 'person who isn’t', 'people who aren’t')} ready`,
+        detail: name,
+        due: notBefore(new Date(startsAt.getTime() - 7 * day), now),
+        deed: { words: 'Look', to: href('/admin/pilot-bootcamp') + about },
+      },
+    ...sessions
+      .filter(({ ends, hasRecording }) => new Date(ends) <= now && !hasRecording)
+      .map((session) => ({
+        title: `Session ${session.number} has no recording`,
+        detail: `${name}, ${session.title}`,
+        due: new Date(new Date(session.ends).getTime() + 2 * day),
+        deed: {
+          words: 'Add',
+          to: href('/admin/cohorts/:id/schedule/:item', { id: String(id), item: String(session.id) }),
+        },
+      })),
+    !cohort.hasFeedbackForm && {
+      title: 'The feedback form is missing',
+      detail: `${name}. Participants promise to fill it in after the last session.`,
+      due: lastSession,
+      deed: { words: 'Add', to: inItsForm('cohort-feedbackUrl') },
+    },
+    opensAt !== null && opensAt > now && { title: 'Registration opens', detail: name, due: opensAt, deed: null },
+    closesAt > now &&
+      !cohort.lateRegistration && { title: 'Registration closes', detail: name, due: closesAt, deed: null },
+  ].filter((need) => need !== false)
 }
 
-function whole(count: number | null): Count | null {
-  return count === null ? null : { total: count, hasMore: false }
+/** A need as it is shown. */
+export interface ShownNeed extends Omit<Need, 'due'> {
+  /** 'Overdue', 'Today', 'Tomorrow', 'Thu, Jan 14'. */
+  when: string
+  /** Not later than today. */
+  isNow: boolean
+  isOverdue: boolean
 }
 
-function need(count: Count | null, [one, more]: [string, string], rest: string, to: string): Need | null {
-  if (!count || count.total === 0) return null
-  return { count: formatCount(count), words: `${count.total === 1 ? one : more} ${rest}`.trim(), to }
+/** By date, the most overdue first. @param days what is due later is left out */
+export function shownNeeds(needs: Need[], now: Date, days = Number.POSITIVE_INFINITY): ShownNeed[] {
+  const [today, tomorrow] = [now, new Date(now.getTime() + day)].map(dateOf)
+  return needs
+    .filter(({ due }) => due.getTime() <= now.getTime() + days * day)
+    .sort((one, other) => one.due.getTime() - other.due.getTime())
+    .map(({ due, ...need }) => {
+      const isOverdue = due < now
+      const isToday = dateOf(due) === today
+      const when = isOverdue ? 'Overdue' : isToday ? 'Today' : dateOf(due) === tomorrow ? 'Tomorrow' : weekdayOf(due)
+      return { ...need, when, isNow: isOverdue || isToday, isOverdue }
+    })
 }
 
-function placesToGive({ bootcamp, to, capacity, taken, waiting }: NonNullable<CountedNeeds['places']>[number]): Need[] {
-  const free = capacity - taken
-  if (free <= 0 || waiting === 0) return []
-  const who = `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person' : 'people'} waiting`
-  const words = `free ${free === 1 ? 'place' : 'places'} in ${bootcamp}, with ${who}`
-  return [{ count: free.toLocaleString('en-US'), words, to }]
+function notBefore(due: Date, now: Date): Date {
+  return due < now ? now : due
+}
+
+/** Neither none nor a failed count. */
+function counts<Counted extends number | Count>(counted: Counted | null): counted is Counted {
+  return counted !== null && (typeof counted === 'number' ? counted : counted.total) > 0
+}
+
+/** @returns '1 report', '1,000+ inquiries' */
+function few(count: number | Count, one: string, many: string): string {
+  const counted = typeof count === 'number' ? { total: count, hasMore: false } : count
+  return `${formatCount(counted)} ${counted.total === 1 ? one : many}`
 }

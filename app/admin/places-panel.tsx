@@ -1,35 +1,5 @@
-import { href } from 'react-router'
-import { theBootcamp } from '../cohorts/cohort.ts'
-import { type CohortChoice, cohortSearch, type NamedCohort } from '../cohorts/cohort-choice.ts'
 import { leftForNewcomers } from '../cohorts/places.ts'
-import { offerablePlaces, type PlacesOverview } from '../membership/place-offer.ts'
-import { Link } from '../ui/link.tsx'
-
-export function PlacesPanel({
-  places,
-  choice,
-}: {
-  places: PlacesOverview
-  choice: CohortChoice & { chosen: NamedCohort }
-}) {
-  const { chosen } = choice
-  return (
-    <section aria-labelledby="places" className="card min-w-0">
-      <h2 id="places" className="mb-3 text-xl">
-        {chosen.slug === 'pilot' ? 'Places in the pilot' : `Places in ${theBootcamp(chosen)}`}
-      </h2>
-      <PlacesFigure places={places} />
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Link className="button button-small" to={href('/admin/pilot-bootcamp') + cohortSearch(choice)}>
-          {chosen.slug === 'pilot' ? 'Open Pilot Bootcamp' : 'See the onboarding'}
-        </Link>
-        <Link className="button-quiet button-small" to={href('/admin/places') + cohortSearch(choice)}>
-          {offerablePlaces(places) > 0 ? 'Offer the free places' : 'See places and queue'}
-        </Link>
-      </div>
-    </section>
-  )
-}
+import type { PlacesOverview } from '../membership/place-offer.ts'
 
 /** The occupancy of the cohort: a square for each place, taken ones first and solid, free ones outlined. */
 export function PlacesFigure({ places }: { places: PlacesOverview }) {

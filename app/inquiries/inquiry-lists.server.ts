@@ -58,6 +58,28 @@ export async function countOpen(db: Database): Promise<Partial<Record<InquiryFor
   return Object.fromEntries(rows.map(({ form, count }) => [form, count]))
 }
 
+/** Messages that wait for a reply. */
+export interface Unanswered extends Count {
+  /** The one that waits longest. */
+  oldest: { name: string; sent: Date }
+}
+
+/** @param before from `promisedBefore`. @returns overdue messages, and those that can still be answered in time; null for none */
+export async function findUnanswered(db: Database, before: Date) {
+  const { rows } = await sql<{ isOverdue: boolean; found: number; name: string; sent: Date }>`
+    select created_at < ${before} as "isOverdue", count(*) as found, min(created_at) as sent,
+      (array_agg(first_name || ' ' || last_name order by created_at))[1] as name
+    from (
+      select first_name, last_name, created_at from inquiries where form in ('contact', 'beta') and ${isUnanswered}
+      order by created_at limit ${mostCounted + 1}) as waiting
+    group by 1`.execute(db)
+  const only = (wanted: boolean): Unanswered | null => {
+    const row = rows.find(({ isOverdue }) => isOverdue === wanted)
+    return row ? { ...capped(row.found, mostCounted), oldest: { name: row.name, sent: row.sent } } : null
+  }
+  return { overdue: only(true), inTime: only(false) }
+}
+
 /** Counts overdue inquiries. @param types of inquiries; undefined for all */
 export function countOverdue(
   db: Database | Tx,

@@ -30,8 +30,7 @@ export async function findPlacesOverview(db: Database | Tx, cohort: number): Pro
 /** The counts of all published cohorts, the newest first; the limit is far above the number of cohorts published at once. */
 export async function listPlacesOfPublished(db: Database): Promise<PlacesOfPublished[]> {
   const { rows } = await sql<PlacesOfPublished>`
-    select id, coalesce(slug, id::text) as cohort, name, capacity, last_ends_at as "endsAt",
-      feedback_url is not null as "hasFeedbackForm", taken, waiting
+    select id, coalesce(slug, id::text) as cohort, name, capacity, taken, waiting
     from cohorts, lateral ${countedPlaces} as counted
     where state = 'published' order by id desc limit 20`.execute(db)
   return rows
@@ -44,8 +43,6 @@ interface PlacesOfPublished {
   capacity: number
   taken: number
   waiting: number
-  endsAt: Date
-  hasFeedbackForm: boolean
 }
 
 /** What visitors see. */

@@ -27,11 +27,10 @@ function inWords(style: Intl.DateTimeFormatOptions, locale?: string): (at: Date)
 
 const dayInWords = inWords({ dateStyle: 'medium' })
 const momentInWords = inWords({ dateStyle: 'medium', timeStyle: 'short' })
+const longWeekdayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const weekdayInWords = inWords({ weekday: 'short', month: 'short', day: 'numeric' })
 const longDayInWords = inWords({ dateStyle: 'long' })
 const isoDayOf = inWords({ dateStyle: 'short' }, 'en-CA')
-const calendarDayOf = memoize<string>((date) =>
-  dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${date}T00:00:00Z`)),
-)
 
 /** A moment for `<time>`: `iso` for machines, `words` in Pacific Time (the organization's zone) for people. */
 export interface Written {
@@ -57,14 +56,16 @@ export function dateOf(at: Date): string {
   return isoDayOf(at)
 }
 
-/**
- * @param date calendar date, such as '2026-07-12'
- * @returns 'Jul 12'
- */
-export function shortDay(date: string): string {
-  return calendarDayOf(date)
-}
-
 export function longDayOf(at: Date): string {
   return longDayInWords(at)
+}
+
+/** @returns 'Thu, Jan 14' */
+export function weekdayOf(at: Date): string {
+  return weekdayInWords(at)
+}
+
+/** @returns 'Thursday, January 14, 2027' */
+export function longWeekdayOf(at: Date): string {
+  return longWeekdayInWords(at)
 }

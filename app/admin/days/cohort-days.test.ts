@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import { listDays } from './cohort-days.server.ts'
+import { listDaysBefore } from './cohort-days.server.ts'
 import { recordDays } from './record-days.server.ts'
 
 let services: TestServices
@@ -23,58 +23,76 @@ async function register(people: number, at: string, status = 'registered'): Prom
 const note = (at: string) => recordDays(services, new Date(at))
 
 async function days(): Promise<string[]> {
-  const listed = await listDays(services.db, 1, 400)
+  const listed = await listDaysBefore(services.db, 1, 'America/Los_Angeles', 400)
   return listed.map(
-    ({ day, registrations, taken, waiting, capacity, isReckoned }) =>
-      `${day}: ${registrations} new, ${taken} of ${capacity} taken, ${waiting} waiting${isReckoned ? ', reckoned' : ''}`,
+    ({ day, before, taken, isReckoned }) => `${day}, ${before} before: ${taken}${isReckoned ? ', reckoned' : ''}`,
   )
 }
 
+/** Of the pilot's first session. */
+const moveTo = (instant: string) =>
+  services.pool.query(
+    "update cohorts set closes_at = $1, first_starts_at = $1, last_ends_at = $1::timestamptz + interval '1 day' where id = 1",
+    [instant],
+  )
+
 test('earlier days are estimated once, and from then on each day is recorded as it ends', async () => {
+  await moveTo('2026-01-20T18:00:00Z')
   await register(3, '2026-01-10T20:00:00Z')
   // A quarter to midnight in Los Angeles, which is the next day in London.
+  await register(1, '2026-01-13T07:45:00Z')
   await register(1, '2026-01-13T07:45:00Z', 'waitlist')
   await note('2026-01-14T20:00:00Z')
   const before = [
-    '2026-01-10: 3 new, 3 of 100 taken, 0 waiting, reckoned',
-    '2026-01-11: 0 new, 3 of 100 taken, 0 waiting, reckoned',
-    '2026-01-12: 1 new, 3 of 100 taken, 1 waiting, reckoned',
-    '2026-01-13: 0 new, 3 of 100 taken, 1 waiting, reckoned',
+    '2026-01-10, 10 before: 3, reckoned',
+    '2026-01-11, 9 before: 3, reckoned',
+    '2026-01-12, 8 before: 4, reckoned',
+    '2026-01-13, 7 before: 4, reckoned',
   ]
-  expect(await days()).toEqual([...before, '2026-01-14: 0 new, 3 of 100 taken, 1 waiting'])
+  expect(await days()).toEqual([...before, '2026-01-14, 6 before: 4'])
   await register(2, '2026-01-14T21:00:00Z')
   await Promise.all([note('2026-01-14T22:00:00Z'), note('2026-01-14T22:00:00Z')])
-  expect(await days()).toEqual([...before, '2026-01-14: 2 new, 5 of 100 taken, 1 waiting'])
-  // One registration in the day's last minute, and one cancellation on the next day.
-  await register(1, '2026-01-15T07:59:59Z')
+  expect(await days()).toEqual([...before, '2026-01-14, 6 before: 6'])
   await services.pool.query(
     "update registrations set state = 'cancelled' where member_id = (select member_id from registrations where registered_at = '2026-01-10T20:00:00Z' limit 1)",
   )
   await note('2026-01-15T08:01:00Z')
-  expect((await days()).slice(-2)).toEqual([
-    '2026-01-14: 3 new, 5 of 100 taken, 1 waiting',
-    '2026-01-15: 0 new, 5 of 100 taken, 1 waiting',
-  ])
+  expect((await days()).slice(-2)).toEqual(['2026-01-14, 6 before: 6', '2026-01-15, 5 before: 5'])
 })
 
 test('days on which no server ran are estimated, and recorded days stay', async () => {
+  await moveTo('2026-01-20T18:00:00Z')
   await register(1, '2026-01-10T20:00:00Z')
   await note('2026-01-10T21:00:00Z')
   await services.pool.query("update registrations set state = 'cancelled'")
   await register(2, '2026-01-12T20:00:00Z')
   await note('2026-01-14T20:00:00Z')
   expect(await days()).toEqual([
-    '2026-01-10: 1 new, 1 of 100 taken, 0 waiting',
-    '2026-01-11: 0 new, 0 of 100 taken, 0 waiting, reckoned',
-    '2026-01-12: 2 new, 2 of 100 taken, 0 waiting, reckoned',
-    '2026-01-13: 0 new, 2 of 100 taken, 0 waiting, reckoned',
-    '2026-01-14: 0 new, 2 of 100 taken, 0 waiting',
+    '2026-01-10, 10 before: 1',
+    '2026-01-11, 9 before: 0, reckoned',
+    '2026-01-12, 8 before: 2, reckoned',
+    '2026-01-13, 7 before: 2, reckoned',
+    '2026-01-14, 6 before: 2',
   ])
 })
 
 test('a cohort without members has days too, and an unpublished one gets no more', async () => {
+  await moveTo('2026-01-20T18:00:00Z')
   await note('2026-01-10T21:00:00Z')
   await services.pool.query("update cohorts set state = 'archived' where id = 1")
   await note('2026-01-11T21:00:00Z')
-  expect(await days()).toEqual(['2026-01-10: 0 new, 0 of 100 taken, 0 waiting'])
+  expect(await days()).toEqual(['2026-01-10, 10 before: 0'])
+})
+
+test('the days end with the first session, however much later they are reckoned', async () => {
+  await moveTo('2026-01-12T18:00:00Z')
+  await register(2, '2026-01-10T20:00:00Z')
+  await register(1, '2026-01-20T20:00:00Z')
+  await note('2030-01-01T20:00:00Z')
+  await note('2030-01-01T21:00:00Z')
+  expect(await days()).toEqual([
+    '2026-01-10, 2 before: 2, reckoned',
+    '2026-01-11, 1 before: 2, reckoned',
+    '2026-01-12, 0 before: 2, reckoned',
+  ])
 })

@@ -1,103 +1,151 @@
-import { ChartFrame } from './chart-frame.tsx'
-import { spread } from './cohort-day.ts'
-import type { ShownDay } from './registrations-chart.tsx'
+import { Download, Printer } from '../../ui/drawings/icons.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { findingOf, lastOf, mostShown, type Run, rowsOf } from './run.ts'
 
-const height = 130
-const above = 12
-const bottom = above + height
+const height = 220
+const quarters = [0, 1, 2, 3, 4]
 
-/** Taken places and waiting people at the end of each day, as two labelled lines. */
-export function PlacesChart({ days }: { days: ShownDay[] }) {
-  const now = days.at(-1)
-  if (!now) return null
-  const most = Math.max(1, ...days.flatMap(({ taken, waiting, capacity }) => [taken, waiting, capacity]))
-  const at = (count: number) => bottom - (count * height) / most
-  const isAnyReckoned = days.some(({ isReckoned }) => isReckoned)
-  const everWaited = days.some(({ waiting }) => waiting > 0)
-  const lines = [
-    { words: places(now.capacity), y: at(now.capacity), weight: 'font-normal' },
-    { words: `${now.taken.toLocaleString('en-US')} taken`, y: at(now.taken), weight: 'font-bold' },
-    ...(everWaited
-      ? [{ words: `${now.waiting.toLocaleString('en-US')} waiting`, y: at(now.waiting), weight: 'font-semibold' }]
-      : []),
-  ].toSorted((one, other) => one.y - other.y)
-  const ys = spread(
-    lines.map(({ y }) => y),
-    17,
-    bottom - 4,
-  )
+/**
+ * Places taken by days before the first session, against an earlier run.
+ *
+ * @param csv address of its numbers as a file
+ */
+export function PlacesChart({ run, earlier, csv }: { run: Run; earlier: Run | null; csv: string }) {
+  const days = [...run.days, ...(earlier?.days ?? [])]
+  const farthest = Math.min(mostShown, Math.max(7, ...days.map(({ before }) => before)))
+  const most = Math.max(4, run.capacity, ...days.map(({ taken }) => taken))
+  const x = (before: number) => farthest - before
+  const y = (taken: number) => Math.round((10 * height * (most - taken)) / most) / 10
+  const line = (one: Run) => one.days.map(({ before, taken }, n) => `${n ? 'L' : 'M'}${x(before)} ${y(taken)}`).join('')
+  const now = lastOf(run)
+  const isReckoned = run.days.findLast((day) => day.isReckoned) ?? earlier?.days.findLast((day) => day.isReckoned)
   return (
-    <ChartFrame
-      title="Places over time"
-      sentence={`${now.taken.toLocaleString('en-US')} of ${places(now.capacity)} taken, ${now.waiting === 0 ? 'nobody waiting' : `${now.waiting.toLocaleString('en-US')} waiting`}.`}
-      first={days[0]?.words ?? ''}
-      last={now.words}
-      beside="pr-26"
-      note={
-        isAnyReckoned
-          ? `Until ${days.findLast(({ isReckoned }) => isReckoned)?.words} this shows who has a place or is waiting now, by the day they registered.`
-          : null
-      }
-      columns={[
-        { header: 'Day', namesRow: true, cell: ({ words }) => words },
-        { header: 'Taken', cell: ({ taken }) => taken.toLocaleString('en-US') },
-        { header: 'Places', cell: ({ capacity }) => capacity.toLocaleString('en-US') },
-        { header: 'Waiting', cell: ({ waiting }) => waiting.toLocaleString('en-US') },
-      ]}
-      rows={days.toReversed()}
-      keyOf={({ day }) => day}
-    >
-      <div className="mt-3 grid grid-cols-[1fr_auto] gap-x-2">
+    <section aria-labelledby="places" className="mt-12 border-t border-ink pt-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="mr-auto">
+          <h2 id="places" className="text-2xl">
+            Places, by the days before session 1
+          </h2>
+          <p className="mt-1 text-ink-soft">{findingOf(run, earlier)}</p>
+        </div>
+        <div className="flex gap-2 print:hidden">
+          <button type="button" className="button-quiet button-small" onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print
+          </button>
+          <a className="button-quiet button-small" href={csv} download="places-by-day.csv">
+            <Download aria-hidden="true" className="size-4.5" />
+            Download<span className="sr-only"> the numbers of the chart</span>
+          </a>
+        </div>
+      </div>
+      {/* The lines are stretched to the width, the words aren't. */}
+      <svg className="mt-8 block w-full overflow-visible pl-9" height={height + 28} aria-hidden="true">
+        {quarters.map((quarter) => (
+          <g key={quarter}>
+            <line x1="0" x2="100%" y1={(height * quarter) / 4} y2={(height * quarter) / 4} className="stroke-hair" />
+            <text x="-8" y={(height * quarter) / 4 + 4} textAnchor="end" className="fill-ink-soft text-xs tabular-nums">
+              {Math.round((most * (4 - quarter)) / 4).toLocaleString('en-US')}
+            </text>
+          </g>
+        ))}
         <svg
           aria-hidden="true"
-          className="block h-36 w-full min-w-0"
-          viewBox={`0 0 ${days.length} ${bottom + 2}`}
+          viewBox={`0 0 ${farthest} ${height}`}
           preserveAspectRatio="none"
+          width="100%"
+          height={height}
         >
-          <path d={`${stepsOf(days, ({ taken }) => at(taken))} V${bottom} H0 Z`} className="fill-bar opacity-25" />
-          <path
-            d={stepsOf(days, ({ capacity }) => at(capacity))}
-            className="fill-none stroke-edge"
-            vectorEffect="non-scaling-stroke"
-          />
-          <path
-            d={stepsOf(days, ({ taken }) => at(taken))}
-            className="fill-none stroke-bar"
-            strokeWidth="3"
-            vectorEffect="non-scaling-stroke"
-          />
-          {everWaited && (
+          <path d={`${line(run)}V${height}H${x(run.days[0]?.before ?? 0)}Z`} className="fill-ember-wash stroke-none" />
+          {earlier && (
             <path
-              d={stepsOf(days, ({ waiting }) => at(waiting))}
-              className="fill-none stroke-ink"
+              d={line(earlier)}
+              className="fill-none stroke-teal"
               strokeWidth="2"
-              strokeDasharray="5 4"
+              strokeDasharray="4 4"
               vectorEffect="non-scaling-stroke"
             />
           )}
-          <path d={`M0 ${bottom}H${days.length}`} className="stroke-edge" vectorEffect="non-scaling-stroke" />
+          <path d={line(run)} className="fill-none stroke-bar" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         </svg>
-        <svg aria-hidden="true" className="block h-36 w-24 overflow-visible" viewBox={`0 0 96 ${bottom + 2}`}>
-          {lines.map(({ words, weight }, n) => (
-            <text key={words} x="0" y={(ys[n] ?? 0) + 4} className={`fill-ink text-sm tabular-nums ${weight}`}>
-              {words}
-            </text>
-          ))}
-        </svg>
+        <circle cx={share(x(now.before), farthest)} cy={y(now.taken)} r="6" className="fill-ember stroke-ink" />
+        {ends(run, earlier).map(({ label, before, taken, below, className }) => (
+          <text
+            key={label}
+            x={share(x(before), farthest)}
+            y={y(taken) + (below ? 24 : -14)}
+            textAnchor="end"
+            className={`text-sm font-semibold tabular-nums ${className}`}
+          >
+            {label}
+          </text>
+        ))}
+        {[farthest, Math.round(farthest / 2), 0].map((before) => (
+          <text
+            key={before}
+            x={share(x(before), farthest)}
+            y={height + 22}
+            textAnchor={before === farthest ? 'start' : before === 0 ? 'end' : 'middle'}
+            className="fill-ink-soft text-xs"
+          >
+            {before === 0 ? 'session 1' : `${before} days before`}
+          </text>
+        ))}
+      </svg>
+      {isReckoned && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Days that weren’t recorded show who has a place now, by the day they registered.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap items-baseline gap-x-5 gap-y-2">
+        <details className="min-w-0 open:basis-full">
+          <summary className="link inline-block cursor-pointer">Numbers</summary>
+          <div className="mt-3 mb-4 max-h-96 overflow-y-auto print:max-h-none">
+            <DataTable
+              caption="Places, by the days before session 1"
+              columns={[
+                { header: 'Days before session 1', namesRow: true, cell: ({ before }) => before },
+                { header: 'Day', cell: ({ day }) => day ?? '–' },
+                { header: run.label, cell: ({ taken }) => taken?.toLocaleString('en-US') ?? '–' },
+                ...(earlier
+                  ? [
+                      {
+                        header: earlier.label,
+                        cell: (row: { earlier: number | null }) => row.earlier?.toLocaleString('en-US') ?? '–',
+                      },
+                    ]
+                  : []),
+              ]}
+              rows={rowsOf(run, earlier)}
+              keyOf={({ before }) => String(before)}
+            />
+          </div>
+        </details>
       </div>
-    </ChartFrame>
+    </section>
   )
 }
 
-/** A step per day, because the hours between are unknown. */
-function stepsOf(days: ShownDay[], y: (day: ShownDay) => number): string {
-  const rounded = days.map((day) => Math.round(10 * y(day)) / 10)
-  const turns = rounded.flatMap((level, n) =>
-    level === rounded[n - 1] ? [] : [n === 0 ? `M0 ${level}` : `H${n}V${level}`],
-  )
-  return `${turns.join('')}H${days.length}`
+/** The labels at the ends of the lines; the lower one is below its line where both would overlap. */
+function ends(run: Run, earlier: Run | null) {
+  const [own, other] = [lastOf(run), earlier && lastOf(earlier)]
+  const isNear = other !== null && Math.abs(own.before - other.before) < 20
+  const ownLabel = `${run.label}: ${own.taken.toLocaleString('en-US')}${own.before > 0 ? ' today' : ''}`
+  return [
+    { label: ownLabel, ...own, below: isNear && own.taken < other.taken, className: 'fill-ink' },
+    ...(earlier && other
+      ? [
+          {
+            label: `${earlier.label}: ${other.taken.toLocaleString('en-US')}`,
+            ...other,
+            below: isNear && own.taken >= other.taken,
+            className: 'fill-teal',
+          },
+        ]
+      : []),
+  ]
 }
 
-function places(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`
+function share(x: number, farthest: number): string {
+  return `${(100 * x) / farthest}%`
 }

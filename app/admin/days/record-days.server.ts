@@ -3,7 +3,7 @@ import type { Services } from '../../platform/services.ts'
 import { fillGap, listCohortsWithGaps, recordToday } from './cohort-days.server.ts'
 
 /**
- * Records the days for the dashboard's charts. Several servers may run it at once.
+ * Records the days for the dashboard's chart. Several servers may run it at once.
  *
  * @param now by the clock of the database
  */

@@ -23,6 +23,11 @@ export function csvDownload(
   })
 }
 
+/** For a link that saves what its page shows. */
+export function csvAddress(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(toCsv(header, rows))}`
+}
+
 async function* chunksOf(header: readonly string[], batches: AsyncIterable<readonly (readonly string[])[]>) {
   const encoder = new TextEncoder()
   yield encoder.encode(toCsv(header, []))

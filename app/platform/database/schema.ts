@@ -92,13 +92,10 @@ export interface BetaWaitlist {
 }
 
 export interface CohortDays {
-  capacity: number;
   cohort_id: number;
   day: Timestamp;
   is_reckoned: boolean;
-  registrations: number;
   taken: number;
-  waiting: number;
 }
 
 export interface Cohorts {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { countedPlaces } from '../membership/places.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
+import { daysBetweenReminders } from '../portal/participant.ts'
+
+/** A published cohort until its recordings and feedback are due no more. */
+export interface RunningCohort {
+  id: number
+  slug: string
+  name: string
+  zone: string
+  capacity: number
+  taken: number
+  waiting: number
+  offersAutomatically: boolean
+  opensAt: Date | null
+  closesAt: Date
+  lateRegistration: boolean
+  startsAt: Date
+  endsAt: Date
+  hasFeedbackForm: boolean
+  /** Whether a change of the schedule may be unknown to participants. */
+  mayBeUntold: boolean
+  registered: number
+  /** Registered, and done with the onboarding. */
+  ready: number
+  /** Registered, not ready, and not reminded lately. */
+  toRemind: number
+  /** Without the cancelled ones, in order. */
+  sessions: RunningSession[]
+}
+
+export interface RunningSession {
+  id: number
+  number: number
+  title: string
+  /** ISO 8601, as its end. */
+  starts: string
+  ends: string
+  hasRecording: boolean
+  /** Whether participants read what happens in it. */
+  isDescribed: boolean
+}
+
+/** In days: later answers and views are rare. */
+const stillDueFor = 60
+
+/** By their first session. @param cohort null for all */
+export async function listRunningCohorts(
+  db: Database,
+  now: Date,
+  cohort: number | null = null,
+): Promise<RunningCohort[]> {
+  const { rows } = await sql<RunningCohort>`
+    select id, slug, name, zone, capacity, taken, waiting, offers_automatically as "offersAutomatically",
+      opens_at as "opensAt", closes_at as "closesAt", late_registration as "lateRegistration",
+      first_starts_at as "startsAt", last_ends_at as "endsAt", feedback_url is not null as "hasFeedbackForm",
+      untold_schedule is not null as "mayBeUntold", people.*,
+      (select coalesce(json_agg(json_build_object(
+          'id', id, 'number', number, 'title', title, 'starts', starts_at, 'ends', ends_at,
+          'hasRecording', recording_url is not null, 'isDescribed', cardinality(objectives) + cardinality(points) > 0)
+          order by number), '[]')
+        from (select *, row_number() over (order by position) as number
+          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session
+        where cancelled_at is null) as sessions
+    from cohorts, lateral ${countedPlaces} as places, lateral (
+      select count(*) as registered, count(*) filter (where is_ready) as ready,
+        count(*) filter (where not is_ready and not exists (
+          select from onboarding_reminders as reminder
+          where reminder.member_id = people.member_id
+            and sent_at > ${now}::timestamptz - ${daysBetweenReminders}::int * interval '1 day')) as "toRemind"
+      from (
+        select member_id, expectations_accepted_at is not null and coalesce(questionnaire_completed, false) as is_ready
+        from registrations left join profiles on user_id = member_id
+        where cohort_id = cohorts.id and status = 'registered') as people) as people
+    where state = 'published' and last_ends_at > ${now}::timestamptz - ${stillDueFor}::int * interval '1 day'
+      and (${cohort}::int is null or id = ${cohort})
+    order by first_starts_at, id`.execute(db)
+  return rows
+}
