@@ -66,7 +66,7 @@ const pages: { at: string; steps: Step[] }[] = [
     steps: [{ what: 'typing a text', act: (page) => type(page.locator('textarea').first(), 'Hello all') }],
   },
   {
-    at: '/admin/cohorts/1',
+    at: '/admin/cohorts/pilot/details',
     steps: [{ what: 'typing a name', act: (page) => type(page.getByLabel(/^Name/).first(), 'Spring') }],
   },
   {

@@ -45,7 +45,7 @@ const admin = [
   '/admin/letters',
   '/admin/audit',
   '/admin/content',
-  '/admin/places',
+  '/admin/cohorts/pilot/waitlist',
 ]
 
 const picture = await photo()

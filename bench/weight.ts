@@ -41,10 +41,12 @@ const adminPages = [
   '/admin/users',
   '/admin/users/:member',
   '/admin/users/import',
-  '/admin/places',
   '/admin/cohorts',
   '/admin/cohorts/new',
-  '/admin/cohorts/1',
+  '/admin/cohorts/pilot',
+  '/admin/cohorts/pilot/waitlist',
+  '/admin/cohorts/pilot/schedule',
+  '/admin/cohorts/pilot/details',
   '/admin/admins',
   '/admin/content',
   '/admin/content/new',
@@ -63,7 +65,7 @@ const somePages = [
   '/training-portal/profile',
   '/admin/dashboard',
   '/admin/users',
-  '/admin/cohorts/1',
+  '/admin/cohorts/pilot/details',
 ]
 
 export const rows: Rows = async ({ full }) => {

@@ -39,6 +39,7 @@ export type Outcome =
   | 'to cohort'
   | 'to tell participants'
   | 'to admin pilot'
+  | 'to waitlist'
   | 'to security'
   | 'to confirm'
   | `unexpected: ${string}`
@@ -253,10 +254,16 @@ export const accessMatrix: Record<string, Access> = {
   'admin/dashboard-page': { read: adminPage.read, post: adminSends('to admin dashboard') },
   'admin/find/find-page': adminPage,
   'admin/find/found-route': adminPage,
-  'admin/pilot-bootcamp-page': adminForm,
+  'admin/bootcamp/pilot-onboarding': adminForm,
+  // There is none called so.
+  'admin/bootcamp/onboarding-page': adminForm,
+  'admin/bootcamp/overview-page': adminPage,
+  'admin/bootcamp/old-places-route': { read: adminSends('to waitlist'), post: adminPage.post },
+  'admin/settings-page': adminPage,
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
-  'admin/cohorts/cohort-page': adminForm,
+  'admin/cohorts/schedule-page': adminForm,
+  'admin/cohorts/details-page': adminForm,
   'admin/cohorts/new-cohort-page': adminForm,
   // There is none called so.
   'admin/cohorts/copy-cohort-page': adminForm,
@@ -326,7 +333,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/data-requests/download-data-route': { read: adminSends('to data requests'), post: adminPage.post },
   'inquiries/old-requests': { read: adminSends('to admin inquiries'), post: adminPage.post },
   'inquiries/old-request': { read: adminSends('to inquiry'), post: adminPage.post },
-  'membership/places/admin-places-page': adminForm,
+  'membership/places/waitlist-page': adminForm,
   'invitations/admin-admins-page': adminForm,
   'invitations/withdraw-invitation-route': { read: adminSends('to admins'), post: adminSends('to admins') },
   'sign-in/passkeys/security-page': adminForm,
@@ -373,13 +380,15 @@ const freeForAdmins = [
   'admin/admin-not-found-page',
   'admin/dashboard-page',
   'admin/find/',
-  'admin/pilot-bootcamp-page',
+  'admin/bootcamp/',
+  'admin/settings-page',
   'admin/letters/letters-page',
   'admin/letters/letter-again-page',
   'admin/person/',
   'admin/cohorts/preview/',
   'admin/cohorts/cohorts-page',
-  'admin/cohorts/cohort-page',
+  'admin/cohorts/schedule-page',
+  'admin/cohorts/details-page',
   'admin/cohorts/new-cohort-page',
   'admin/cohorts/copy-cohort-page',
   'admin/cohorts/schedule/new-item-page',

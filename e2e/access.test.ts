@@ -153,7 +153,7 @@ test.each(leaves.filter(({ address }) => address.endsWith('/csv')))(
 
 describe('an address that is spelt otherwise leads nobody around a guard', () => {
   const secrets =
-    /From registration to ready|What People Want to Build|Not Signed Up|First Name,Last Name|\\?"(newInquiries|goals)\\?"/
+    /How far people are|Onboarding at a glance|What People Want to Build|Not Signed Up|First Name,Last Name|\\?"(newInquiries|goals)\\?"/
   test.each([
     ['anonymous', '/admin/dashboard'],
     ['anonymous', '/admin/pilot-bootcamp/csv'],

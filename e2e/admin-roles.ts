@@ -28,7 +28,10 @@ const organisersAlone: Least = { read: 'organiser', write: 'organiser' }
 export const leastRoles: Record<string, Least> = {
   'admin/admin-index-route': everybody,
   'admin/dashboard-page': everybody,
-  'admin/pilot-bootcamp-page': everybody,
+  'admin/bootcamp/pilot-onboarding': everybody,
+  'admin/bootcamp/onboarding-page': everybody,
+  'admin/bootcamp/old-places-route': everybody,
+  'admin/settings-page': everybody,
   'admin/cohorts/cohorts-page': everybody,
   'admin/cohorts/schedule/document-route': everybody,
   'admin/cohorts/preview/preview-home-page': everybody,
@@ -75,7 +78,9 @@ export const leastRoles: Record<string, Least> = {
   // Each has a form for a note.
   'inquiries/inbox/inquiries-csv-route': editorsAlone,
 
-  'admin/cohorts/cohort-page': organisers,
+  'admin/bootcamp/overview-page': everybody,
+  'admin/cohorts/schedule-page': organisers,
+  'admin/cohorts/details-page': organisers,
   'admin/cohorts/new-cohort-page': organisers,
   'admin/cohorts/copy-cohort-page': organisers,
   'admin/cohorts/publish-cohort-page': organisers,
@@ -100,7 +105,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/person/new-person-page': organisers,
   'admin/letters/letter-again-page': organisers,
   'membership/bulk-status/bulk-status-page': organisers,
-  'membership/places/admin-places-page': organisers,
+  'membership/places/waitlist-page': organisers,
   'messages/admin-message-page': organisers,
   'messages/drafts/new-message-page': organisers,
   'messages/drafts/edit-message-page': organisers,

@@ -24,7 +24,7 @@ const sidebar = (page: Page, name: string) =>
 
 test('with one cohort there is nothing to choose', async () => {
   const page = await admin()
-  for (const screen of ['/admin/users', '/admin/places']) {
+  for (const screen of ['/admin/users', '/admin/dashboard']) {
     await page.goto(screen)
     await main(page).getByRole('heading', { level: 1 }).waitFor()
     expect(await switcher(page).count(), screen).toBe(0)
@@ -44,33 +44,60 @@ describe('with two cohorts', () => {
   })
   afterAll(() => opened.close())
 
-  const choose = async (page: Page, label: string | RegExp) => {
-    await switcher(page).selectOption(
-      typeof label === 'string' ? { label } : { label: (await optionsOf(page)).find((one) => label.test(one)) ?? '' },
-    )
-  }
-  const optionsOf = (page: Page) => switcher(page).locator('option').allInnerTexts()
+  const choose = (page: Page, label: string) => switcher(page).selectOption({ label })
 
-  test('an admin chooses one, sees it on every screen, and changes a registration in it', async () => {
-    const page = await admin({ expectedErrors: /status of (404|409)/ })
-    await page.goto('/admin/places')
-    expect(await optionsOf(page)).toEqual(['Spring Bootcamp, from Mar 7, 2099', 'Pilot Bootcamp, from Jul 12, 2025'])
+  test('the menu has the bootcamp in focus, keeps the one that was chosen, and old addresses lead to their tab', async () => {
+    const page = await admin()
+    const menu = page.getByRole('navigation', { name: 'Admin', exact: true })
+    await page.goto('/admin/dashboard')
+    expect((await menu.getByRole('link').allInnerTexts()).filter((text) => text !== 'Find')).toEqual([
+      'Dashboard',
+      'Users',
+      expect.stringMatching(/^Spring Bootcamp\s+Starts in [\d,]+ days$/),
+      expect.stringMatching(/^Inquiries/),
+      'Content',
+      'Messages',
+      'Settings',
+    ])
+    await menu.getByText('Other bootcamps').click()
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Pilot Bootcamp' }).click()
+    await page.waitForURL('**/admin/cohorts/pilot')
+    await sidebar(page, 'Users')
+    await page.waitForURL('**/admin/users')
+    await sidebar(page, 'Pilot Bootcamp')
+    await page.waitForURL('**/admin/pilot-bootcamp')
+    await page.getByRole('heading', { level: 1, name: 'Pilot Bootcamp' }).waitFor()
+    for (const [old, present] of [
+      [
+        '/admin/pilot-bootcamp?cohort=spring&state=pending-onboarding',
+        '/admin/cohorts/spring/onboarding?state=pending-onboarding',
+      ],
+      ['/admin/pilot-bootcamp?cohort=pilot', '/admin/pilot-bootcamp'],
+      ['/admin/cohorts/pilot/onboarding', '/admin/pilot-bootcamp'],
+      ['/admin/cohorts/2', '/admin/cohorts/spring'],
+      ['/admin/cohorts/2/details', '/admin/cohorts/spring/details'],
+      ['/admin/places?cohort=pilot', '/admin/cohorts/pilot/waitlist'],
+      ['/admin/places', '/admin/cohorts/pilot/waitlist'],
+    ] as const) {
+      await page.goto(old)
+      expect(page.url().slice(journey.origin.length), old).toBe(present)
+    }
+  })
+
+  test('what an admin sees in a bootcamp is of that one, and so is the change of a registration', async () => {
+    const page = await admin()
+    await page.goto('/admin/cohorts/pilot/waitlist')
+    await main(page).getByText('Nobody is waiting for a place.').waitFor()
+    await page.goto('/admin/cohorts/spring/waitlist')
     await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor()
     await expectAccessible(page)
-    await switcher(page).press('ArrowDown')
-    await page.waitForURL('**/admin/places?cohort=pilot')
-    await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor({ state: 'detached' })
-    expect(await switcher(page).evaluate((field) => field === document.activeElement)).toBe(true)
-    await choose(page, /^Spring/)
-    await main(page).getByRole('rowheader', { name: 'Wendy Waits' }).waitFor()
-
-    await sidebar(page, 'Pilot Bootcamp')
-    await page.waitForURL('**/admin/pilot-bootcamp?cohort=spring')
-    await page.getByRole('heading', { level: 1, name: 'Spring Bootcamp' }).waitFor()
+    await page.getByRole('navigation', { name: 'Bootcamp' }).getByRole('link', { name: 'Onboarding' }).click()
+    await page.waitForURL('**/admin/cohorts/spring/onboarding')
     await main(page).getByRole('cell', { name: 'rita@choice.example' }).waitFor()
     expect(await main(page).getByText('paula@choice.example').count()).toBe(0)
-    await sidebar(page, 'Users')
-    await page.waitForURL('**/admin/users?cohort=spring')
+
+    await page.goto('/admin/users?cohort=spring')
     await main(page).getByRole('rowheader', { name: 'Rita Registered' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

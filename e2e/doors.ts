@@ -36,6 +36,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/cohorts\/\w+$/, 'to cohort'],
   [/^\/admin\/cohorts\/\w+\/tell$/, 'to tell participants'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
+  [/^\/admin\/cohorts\/[\w-]+\/waitlist$/, 'to waitlist'],
   [/^\/admin\/security$/, 'to security'],
   [/^\/admin\/confirm$/, 'to confirm'],
 ]

@@ -69,7 +69,7 @@ test('an admin gives time to accept, and who is offered a place takes it on thei
   const expectedErrors = /400 \(Bad Request\)/
   const admin = await journey.visitor({ expectedErrors, viewport: { width: 1280, height: 900 } })
   await signInAsNewAdmin(admin, database)
-  await admin.goto('/admin/cohorts/1')
+  await admin.goto('/admin/cohorts/pilot/details')
   await admin.getByLabel('Days to accept an offered place').fill('1')
   await button(admin, 'Save changes').click()
   await admin.getByText('Please enter whole days, from 2 to 60, or nothing').first().waitFor()

@@ -95,6 +95,7 @@ test('an admin looks at the portal as participants see it, removes a text there,
   const ann = await journey.visitor()
   await signInAsNewAdmin(ann, database)
   await ann.goto('/admin/cohorts/1')
+  await main(ann).locator('summary', { hasText: 'More about this bootcamp' }).click()
   await main(ann).getByRole('link', { name: 'See the portal as a participant' }).click()
   const bar = ann.getByRole('complementary', { name: 'You are only looking' })
   const portal = ann.getByRole('navigation', { name: 'Training portal' })

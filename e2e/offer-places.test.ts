@@ -68,7 +68,7 @@ test('an admin offers free places in the order of the queue, and who gets one re
   await addDeclined('Dora')
   const [ada, ben, cleo] = await addWaiting('Ada', 'Ben', 'Cleo', 'Emil')
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/places')
+  await page.goto('/admin/cohorts/pilot/waitlist')
   await page.getByText('4 people waiting. 1 declined a place and is listed last.').waitFor()
   expect(await queue(page)).toEqual([
     'Ada Waits: Next: a place is free',

@@ -233,11 +233,16 @@ test('whatever changes or emails more than ten people asks for the passkey, and 
     return (await page.request.post(address, options)).status()
   }
   const offer = (places: number) =>
-    statusAfter('/admin/places', { intent: 'offer', places: String(places), first: crypto.randomUUID() })
+    statusAfter('/admin/cohorts/pilot/waitlist', {
+      intent: 'offer',
+      places: String(places),
+      first: crypto.randomUUID(),
+    })
   expect([await offer(10), await offer(11)]).toEqual([302, 403])
-  const switchTo = (automatic: string) => statusAfter('/admin/places', { intent: 'automatic', automatic })
+  const switchTo = (automatic: string) =>
+    statusAfter('/admin/cohorts/pilot/waitlist', { intent: 'automatic', automatic })
   expect([await switchTo('off'), await switchTo('on')]).toEqual([302, 403])
-  const raiseBy = (places: number) => statusAfter('/admin/cohorts/1', { capacity: String(100 + places) })
+  const raiseBy = (places: number) => statusAfter('/admin/cohorts/pilot/details', { capacity: String(100 + places) })
   expect([await raiseBy(10), await raiseBy(11)]).toEqual([400, 403])
 
   await database.query(

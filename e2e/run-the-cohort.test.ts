@@ -14,6 +14,9 @@ async function admin(options: Parameters<typeof journey.visitor>[0] = {}): Promi
 
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, label: string | RegExp) => main(page).getByLabel(label)
+const more = (page: Page) => main(page).locator('summary', { hasText: 'More about this bootcamp' }).click()
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Bootcamp' }).getByRole('link', { name }).click()
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save changes' }).click()
 /** A Sunday and the Saturday before it, about a hundred days from now. */
 function inSpring(): [sunday: string, saturday: string] {
@@ -30,7 +33,10 @@ test('an admin changes what the cohort is, when it meets and where, and visitors
   const page = await admin({ expectedErrors: /status of (400|409)/ })
   await page.goto('/admin/cohorts')
   await expectAccessible(page)
-  await main(page).getByRole('link', { name: 'AI Agent Development Bootcamp', exact: true }).click()
+  await main(page).getByRole('link', { name: 'Pilot Bootcamp', exact: true }).click()
+  await page.waitForURL('**/admin/cohorts/pilot')
+  await expectAccessible(page)
+  await tab(page, 'Details')
   await page.getByRole('heading', { name: 'Details' }).waitFor()
   await expectAccessible(page)
   const value = '1250'
@@ -45,6 +51,8 @@ test('an admin changes what the cohort is, when it meets and where, and visitors
   await expectToast(page, 'AI Agent Development Bootcamp is saved')
   await expect.poll(() => shown('/spark-sessions')).toContain(`$${Number(value).toLocaleString('en-US')}`)
 
+  await tab(page, 'Schedule')
+  await expectAccessible(page)
   await main(page).getByRole('link', { name: 'Workflow Mastery & Integrations' }).click()
   await page.getByRole('heading', { name: 'Workflow Mastery & Integrations' }).waitFor()
   await expectAccessible(page)
@@ -88,7 +96,7 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   }
   const [sunday, saturday] = inSpring()
   await page.goto('/admin/cohorts')
-  await follow('link', 'New cohort')
+  await follow('link', 'New bootcamp')
   await page.getByRole('heading', { name: 'Start from scratch' }).waitFor()
   await follow('link', /^Copy AI Agent Development Bootcamp/)
   await page.getByRole('heading', { name: 'Copy AI Agent Development Bootcamp' }).waitFor()
@@ -106,16 +114,18 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await expectAccessible(page)
   expect(await shown('/spark-sessions')).not.toContain('Spring Bootcamp')
 
+  await follow('link', 'Schedule')
   await follow('link', 'Core Building Foundations')
   await page.getByRole('heading', { name: 'Core Building Foundations' }).waitFor()
   await type(/^Title/, 'First steps')
   await follow('button', 'Save changes')
   await expectToast(page, 'First steps is saved')
-  await page.getByRole('heading', { name: 'Before you publish' }).waitFor()
+  await follow('link', 'Details')
   await type(/^Meeting link/, 'https://meet.example.org/spring')
   await type(/^Places/, '25')
   await follow('button', 'Save changes')
   await expectToast(page, 'Spring Bootcamp is saved')
+  await follow('link', 'Overview')
   await expect.poll(() => main(page).getByText('is the same as for AI Agent Development Bootcamp').count()).toBe(1)
 
   await follow('link', 'Preview')
@@ -142,13 +152,15 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await follow('button', 'Publish it now')
   await expectToast(page, 'Spring Bootcamp is published')
   await expect.poll(() => shown('/spark-sessions')).toContain('First steps')
-  expect(steps).toBe(14)
+  expect(steps).toBe(17)
 
+  await more(page)
   await main(page).getByRole('link', { name: 'Make it a draft again' }).click()
   await page.getByRole('heading', { name: 'Make Spring Bootcamp a draft again?' }).waitFor()
   await main(page).getByRole('button', { name: 'Make Spring Bootcamp a draft' }).click()
   await expectToast(page, 'Spring Bootcamp is a draft again')
   await expect.poll(() => shown('/spark-sessions')).not.toContain('First steps')
+  await more(page)
   await main(page).getByRole('link', { name: 'Delete' }).click()
   await main(page).getByRole('button', { name: 'Delete Spring Bootcamp' }).click()
   await expectToast(page, 'Spring Bootcamp is deleted')
@@ -182,7 +194,7 @@ test('an empty draft says what is missing, leads there, and is not published wit
 
 test('office hours are added and removed, each by itself', async () => {
   const page = await admin({ expectedErrors: /status of (400|409)/ })
-  await page.goto('/admin/cohorts/1')
+  await page.goto('/admin/cohorts/pilot/schedule')
   await main(page).getByRole('link', { name: 'Change office hours' }).click()
   await page.getByRole('heading', { name: 'Add office hours' }).waitFor()
   await main(page).getByRole('button', { name: 'Add office hours' }).click()
@@ -204,6 +216,8 @@ test('a draft that lacks what it will say is listed and can be opened', async ()
   await page.goto('/admin/cohorts')
   await main(page).getByText('None yet').waitFor()
   await page.goto('/admin/cohorts/2')
+  await page.getByRole('heading', { level: 1, name: 'Untitled draft' }).waitFor()
+  await tab(page, 'Details')
   await main(page).getByText('0 are taken').waitFor()
   await database.query('delete from cohorts where id = 2')
 })
@@ -211,6 +225,7 @@ test('a draft that lacks what it will say is listed and can be opened', async ()
 test('a bootcamp is archived, and Undo brings it back', async () => {
   const page = await admin()
   await page.goto('/admin/cohorts/1')
+  await more(page)
   await main(page).getByRole('link', { name: 'Archive' }).click()
   await page
     .getByRole('dialog')

@@ -1,17 +1,23 @@
-import { useCallback, useEffect, useId, useRef } from 'react'
-import { href, Outlet, useSearchParams } from 'react-router'
-import { aboutCohort, cohortParam } from '../cohorts/cohort-choice.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { href, Outlet, useLocation } from 'react-router'
+import { AllowedTo } from '../allowed-to.tsx'
+import { homeOf, onboardingOf } from '../cohorts/bootcamp-home.ts'
+import { countShown } from '../inquiries/inquiry-lists.server.ts'
 import { brand } from '../organization/brand.ts'
+import type { Count } from '../platform/paging.ts'
+import { logFailure, servicesContext } from '../platform/services.ts'
 import { version } from '../platform/version.server.ts'
 import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
 import { guardAdmin, requireAdmin } from '../sign-in/viewer.server.ts'
-import { type Icon, Search } from '../ui/drawings/icons.tsx'
+import { ChevronsUpDown, GraduationCap, type Icon, Search } from '../ui/drawings/icons.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
+import { formatCount } from '../ui/list/format-count.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { ThemeChoice } from '../ui/theme/theme-choice.tsx'
 import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/admin-shell'
 import { AdminErrorView } from './admin-error-view.tsx'
+import { findFocus } from './bootcamp/focus.server.ts'
 import { FindButton } from './find/find-button.tsx'
 import { adminNavigation } from './navigation.ts'
 
@@ -19,9 +25,18 @@ export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 export const handle = { interactive: true }
 
 /** Has a loader so that the guard runs on every client navigation too. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { email, adminRole } = requireAdmin(context)
-  return { email, adminRole, version }
+  const { db } = context.get(servicesContext)
+  const [{ bootcamps, focus }, newInquiries] = await Promise.all([
+    findFocus({ request, url, context }),
+    // The menu stands on every page, also on those that a failure of this number doesn't concern.
+    countShown(db, { status: 'new' }).catch((error: unknown) => {
+      logFailure(context, error, 'new inquiries could not be counted')
+      return null
+    }),
+  ])
+  return { email, adminRole, version, bootcamps, focus, newInquiries }
 }
 
 export { unlessSameScreen as shouldRevalidate } from '../platform/forms/revalidation.ts'
@@ -46,7 +61,7 @@ export default function AdminShell({ loaderData }: Route.ComponentProps) {
  * A sticky column beside the page, low enough for a small laptop; in a narrow window, a bar with a menu that works without
  * JavaScript.
  */
-function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData']) {
+function Sidebar({ email, adminRole, version, ...menu }: Route.ComponentProps['loaderData']) {
   return (
     <header className="stays top-0 z-30 bg-night text-night-text lg:static lg:w-64 lg:shrink-0">
       <div className="flex items-center gap-x-2 px-[clamp(1rem,3vw,2.5rem)] py-2.5 lg:sticky lg:top-0 lg:h-svh lg:flex-col lg:items-stretch lg:overflow-y-auto lg:px-0 lg:py-0">
@@ -61,7 +76,7 @@ function Sidebar({ email, adminRole, version }: Route.ComponentProps['loaderData
           <SignedIn email={email} className="lg:hidden" />
         </div>
         <FindButton role={adminRole} className={findButton} />
-        <Navigation />
+        <Navigation {...menu} />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />
           <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_span]:min-h-6">
@@ -90,10 +105,10 @@ const asColumn =
   'lg:static lg:block lg:max-h-none lg:w-auto lg:grow lg:overflow-visible lg:border-0 lg:px-3 lg:py-2 lg:backdrop:hidden lg:open:right-auto lg:open:w-64 lg:[@media(max-height:47rem)]:py-1'
 
 /** One list of links: a popover menu in a narrow window, a column in a wide one. */
-function Navigation() {
-  const menu = useRef<HTMLElement>(null)
+function Navigation(menu: Menu) {
+  const nav = useRef<HTMLElement>(null)
   // A client navigation loads no document, so the menu would stay open.
-  const close = useCallback(() => menu.current?.hidePopover?.(), [])
+  const close = useCallback(() => nav.current?.hidePopover?.(), [])
   // An open menu stays above the page when the window becomes wide.
   useEffect(() => {
     const wide = matchMedia('(width >= 64rem)')
@@ -105,8 +120,8 @@ function Navigation() {
       <button type="button" className={`${barButton} lg:hidden`} popoverTarget={menuId}>
         Menu
       </button>
-      <nav ref={menu} id={menuId} popover="auto" aria-label="Admin" className={`${asMenu} ${asColumn}`}>
-        <Links onFollow={close} />
+      <nav ref={nav} id={menuId} popover="auto" aria-label="Admin" className={`${asMenu} ${asColumn}`}>
+        <Links {...menu} onFollow={close} />
         <div className="night mt-3 px-3 pb-1 lg:hidden">
           <ThemeChoice inMenu />
         </div>
@@ -115,49 +130,120 @@ function Navigation() {
   )
 }
 
-function Links({ onFollow }: { onFollow: () => void }) {
-  const id = useId()
-  const cohort = useSearchParams()[0].get(cohortParam)
-  const search = cohort ? aboutCohort({ slug: cohort }) : ''
-  return adminNavigation.map(({ heading, pages }, at) => (
-    <div key={heading} className="admin-group">
-      {heading && (
-        <p
-          id={id + at}
-          className="px-3 pb-0.5 text-xs font-semibold text-night-soft lg:[@media(max-height:47rem)]:sr-only"
-        >
-          {heading}
-        </p>
-      )}
-      <ul aria-labelledby={heading ? id + at : undefined}>
-        {pages.map(({ isOfCohort, to, ...page }) => (
-          <PageLink key={to} {...page} to={isOfCohort ? to + search : to} onFollow={onFollow} />
-        ))}
-        {/* In a wide window there is a separate Find button. */}
-        {!heading && <PageLink label="Find" to={href('/admin/find')} icon={Search} onFollow={onFollow} isInMenuOnly />}
-      </ul>
-    </div>
+type Menu = Pick<Route.ComponentProps['loaderData'], 'bootcamps' | 'focus' | 'newInquiries'>
+
+function Links({ newInquiries, onFollow, ...bootcamps }: Menu & { onFollow: () => void }) {
+  const [dashboard, users, ...others] = adminNavigation.map((page) => (
+    <PageLink
+      key={page.to}
+      {...page}
+      count={page.to === href('/admin/inquiries') ? newInquiries : null}
+      onFollow={onFollow}
+    />
   ))
+  return (
+    <ul className="admin-links">
+      {/* In a wide window there is a separate Find button. */}
+      <PageLink label="Find" to={href('/admin/find')} icon={Search} onFollow={onFollow} isInMenuOnly />
+      {dashboard}
+      {users}
+      <Bootcamps {...bootcamps} onFollow={onFollow} />
+      {others}
+    </ul>
+  )
 }
+
+/** The bootcamp in focus, with a switch to the others. */
+function Bootcamps({ bootcamps, focus, onFollow }: Omit<Menu, 'newInquiries'> & { onFollow: () => void }) {
+  const { pathname } = useLocation()
+  const list = useRef<HTMLDetailsElement>(null)
+  const follow = () => {
+    list.current?.removeAttribute('open')
+    onFollow()
+  }
+  const inFocus = bootcamps.find(({ id }) => id === focus)
+  const isHere = /^\/admin\/(cohorts\/|pilot-bootcamp)/.test(pathname)
+  return (
+    <li className="admin-bootcamp">
+      <Link
+        // The pilot's has the specified address.
+        to={inFocus ? (inFocus.slug === 'pilot' ? onboardingOf(inFocus) : homeOf(inFocus)) : href('/admin/cohorts')}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onFollow}
+        className="admin-link"
+      >
+        <GraduationCap aria-hidden="true" className="size-5 shrink-0" />
+        <span className="min-w-0">
+          <span className="block truncate">{inFocus?.title ?? 'Bootcamps'}</span>
+          {inFocus && <span className="block text-xs font-normal">{inFocus.when}</span>}
+        </span>
+      </Link>
+      <details ref={list}>
+        <summary className="admin-switch focus-visible:outline-offset-[-3px] focus-visible:outline-ember">
+          <ChevronsUpDown aria-hidden="true" className="size-4" />
+          <span className="sr-only">Other bootcamps</span>
+        </summary>
+        <ul>
+          {bootcamps
+            .filter(({ id }) => id !== focus)
+            .slice(0, mostListed)
+            .map((bootcamp) => (
+              <li key={bootcamp.id}>
+                <Link to={homeOf(bootcamp)} onClick={follow} className={other}>
+                  <span className="block truncate">{bootcamp.title}</span>
+                  <span className="block text-xs font-normal">{bootcamp.when}</span>
+                </Link>
+              </li>
+            ))}
+          <li>
+            <Link to={href('/admin/cohorts')} onClick={follow} className={other}>
+              All bootcamps
+            </Link>
+          </li>
+          <AllowedTo least="organiser">
+            <li>
+              <Link to={href('/admin/cohorts/new')} onClick={follow} className={other}>
+                New bootcamp
+              </Link>
+            </li>
+          </AllowedTo>
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+const other = 'admin-other hover:underline focus-visible:outline-offset-[-3px] focus-visible:outline-night-text'
+/** All are in the list of bootcamps. */
+const mostListed = 6
 
 function PageLink({
   label,
   to,
   icon: Icon,
+  count = null,
   onFollow,
   isInMenuOnly = false,
 }: {
   label: string
   to: string
   icon: Icon
+  /** Of what is new there. */
+  count?: Count | null
   onFollow: () => void
   isInMenuOnly?: boolean
 }) {
   return (
     <li className={isInMenuOnly ? 'lg:hidden' : undefined}>
       <NavLink to={to} onClick={onFollow} className="admin-link">
-        <Icon className="size-5" />
+        <Icon aria-hidden="true" className="size-5" />
         {label}
+        {count !== null && count.total > 0 && (
+          <span className="admin-count">
+            {formatCount(count)}
+            <span className="sr-only"> new</span>
+          </span>
+        )}
       </NavLink>
     </li>
   )

@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
 import { DidYouMean } from '../ui/list/did-you-mean.tsx'
 import { EmptyList } from '../ui/list/empty-list.tsx'
-import type { Route } from './+types/pilot-bootcamp-page'
+import type { Route } from './bootcamp/+types/onboarding-page'
 
 type Listed = Route.ComponentProps['loaderData']
 type PilotMember = Listed['members'][number]
@@ -86,12 +86,13 @@ function chosenColumn(column: MemberColumn): Column<PilotMember> {
 }
 
 export function PilotTable({
+  here,
   query,
   members,
   near,
   loading,
-}: Pick<Listed, 'query'> & { members: PilotMember[]; near: string[]; loading: boolean }) {
-  if (members.length === 0 && !loading) return <NobodyHere query={query} near={near} />
+}: Pick<Listed, 'here' | 'query'> & { members: PilotMember[]; near: string[]; loading: boolean }) {
+  if (members.length === 0 && !loading) return <NobodyHere here={here} query={query} near={near} />
   return (
     <DataTable
       caption={`Members: ${onboardingStateNames[query.state]}`}
@@ -130,7 +131,7 @@ const nobody: Record<OnboardingState, string> = {
   'registration-complete': 'Nobody has finished onboarding yet.',
 }
 
-function NobodyHere({ query, near }: Pick<Listed, 'query'> & { near: string[] }) {
+function NobodyHere({ here, query, near }: Pick<Listed, 'here' | 'query'> & { near: string[] }) {
   const { state, search } = query
   const isSearch = Object.keys(filterFields({ ...query, onboarding: null, cohort: null })).join() === 'search'
   const isNarrowed = isNarrowedState(query)
@@ -144,10 +145,7 @@ function NobodyHere({ query, near }: Pick<Listed, 'query'> & { near: string[] })
             : nobody[state]
       }
     >
-      <DidYouMean
-        terms={near}
-        hrefOf={(term) => href('/admin/pilot-bootcamp') + pilotSearchParams({ ...query, search: term, page: 1 })}
-      />
+      <DidYouMean terms={near} hrefOf={(term) => here + pilotSearchParams({ ...query, search: term, page: 1 })} />
     </EmptyList>
   )
 }

@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import { toSearchParams } from '../platform/list-query.ts'
 import { type OnboardingState, onboardingStateNames, onboardingStates } from '../portal/participant.ts'
 import { Link } from '../ui/link.tsx'
@@ -7,8 +6,8 @@ import { sumOf } from '../ui/list/format-count.ts'
 interface CountedStates {
   counts: Record<OnboardingState, number>
   current: OnboardingState
-  /** Slug in the URL. */
-  cohort: string | null
+  /** The page's path. */
+  here: string
 }
 
 const meanings: Record<OnboardingState, string> = {
@@ -19,14 +18,14 @@ const meanings: Record<OnboardingState, string> = {
 }
 
 /** The onboarding steps as four cards, each with its share of all members. */
-export function PilotSummary({ counts, current, cohort }: CountedStates) {
+export function PilotSummary({ counts, current, here }: CountedStates) {
   const everyone = sumOf(counts)
   return (
     <ul aria-label="Onboarding at a glance" className="mt-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
       {onboardingStates.map((state) => (
         <li key={state} className="row-span-3 grid grid-rows-subgrid sm:row-span-4">
           <Link
-            to={addressOf(state, cohort)}
+            to={here + toSearchParams({ state })}
             preventScrollReset
             aria-current={state === current ? 'page' : undefined}
             className={`card row-span-3 grid grid-rows-subgrid gap-y-1 p-3.5 sm:row-span-4 sm:p-4 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
@@ -57,13 +56,13 @@ function ShareBar({ count, everyone }: { count: number; everyone: number }) {
  * Links, so that each tab has a URL and works without JavaScript. Hidden on phones, where the four cards above are the same
  * choice.
  */
-export function PilotTabs({ counts, current, cohort }: CountedStates) {
+export function PilotTabs({ counts, current, here }: CountedStates) {
   return (
     <nav aria-label="Onboarding states" className="tabs mt-6 max-sm:hidden max-lg:text-sm">
       {onboardingStates.map((state) => (
         <Link
           key={state}
-          to={addressOf(state, cohort)}
+          to={here + toSearchParams({ state })}
           preventScrollReset
           aria-current={state === current ? 'page' : undefined}
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
@@ -74,8 +73,4 @@ export function PilotTabs({ counts, current, cohort }: CountedStates) {
       ))}
     </nav>
   )
-}
-
-function addressOf(state: OnboardingState, cohort: string | null): string {
-  return href('/admin/pilot-bootcamp') + toSearchParams({ state, cohort })
 }

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
+import { onboardingOf } from '../cohorts/bootcamp-home.ts'
 import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
-import { cohortParams } from '../cohorts/cohort-choice.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { toSearchParams } from '../platform/list-query.ts'
@@ -11,21 +11,19 @@ import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/remind-route'
 import { remindCopy, remindNotice } from './copy.ts'
 
-const page = href('/admin/pilot-bootcamp')
-
 export function loader() {
-  return redirect(page)
+  return redirect(href('/admin/pilot-bootcamp'))
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)
   const choice = await chooseCohort(context, url.searchParams)
-  const about = cohortParams(choice)
+  const page = onboardingOf(choice.chosen)
   const wanted = (await readForm(request)).get('state')
   const state = stuckStates.find((stuck) => stuck === wanted)
-  if (!state) return redirectWithToast(context, page + toSearchParams(about), remindCopy.incomplete)
-  const back = page + toSearchParams({ state, ...about })
+  if (!state) return redirectWithToast(context, page, remindCopy.incomplete)
+  const back = page + toSearchParams({ state })
   try {
     const reminded = await remindParticipants(services, admin, state, choice.chosen)
     return redirectWithToast(context, back, remindNotice(reminded))

@@ -11,16 +11,25 @@ import { formatCount } from '../ui/list/format-count.ts'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
 import { useAnswer } from '../ui/use-answer.ts'
 import { useBar } from '../ui/use-bar.ts'
-import type { Route } from './+types/pilot-bootcamp-page'
+import type { Route } from './bootcamp/+types/onboarding-page'
 import { peopleInWords, remindCopy } from './copy.ts'
 
-const here = href('/admin/pilot-bootcamp')
 const openerId = 'remind'
 
 type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
 
 /** Opens the question. @param count all members in this state */
-export function RemindLink({ query, count, reminder }: { query: PilotQuery; count: number; reminder: Reminder }) {
+export function RemindLink({
+  here,
+  query,
+  count,
+  reminder,
+}: {
+  here: string
+  query: PilotQuery
+  count: number
+  reminder: Reminder
+}) {
   if (!useMay('organiser')) return null
   if (reminder.isOver)
     return count > 0 && <p className="text-sm text-ink-soft">This bootcamp is over, so nobody is reminded.</p>
@@ -54,12 +63,15 @@ const whatTheyAreAsked: Record<StuckState, string> = {
 
 /** Lists the recipients before the reminder is sent. */
 export function RemindDialog({
+  here,
   query,
   about,
   state,
   count,
   reminder,
 }: {
+  /** The page's path. */
+  here: string
   query: PilotQuery
   /** The cohort's slug, for the form's action. */
   about: string

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '../platform/services.ts'
 import { type CohortChoice, cohortParam, type UnknownCohort } from './cohort-choice.ts'
+import { type CohortRecord, findCohortRecordOf } from './cohort-records.server.ts'
 import { type ListedCohort, listNamedCohorts } from './cohorts.server.ts'
 
 /** All cohorts except drafts, the newest first. */
@@ -37,4 +38,11 @@ export async function chooseCohortOrEveryone(
   const chosen = cohorts.find((cohort) => cohort.slug === slug)
   if (!chosen) throw data({ unknownCohort: slug.slice(0, 100) } satisfies UnknownCohort, { status: 404 })
   return { cohorts, chosen, told }
+}
+
+/** The cohort in the path of a screen. @param slug as `slugOf` makes it @throws a 404 response for an unknown one */
+export async function requireCohort(context: Readonly<RouterContextProvider>, slug: string): Promise<CohortRecord> {
+  const cohort = await findCohortRecordOf(context.get(servicesContext).db, slug)
+  if (!cohort) throw data(null, { status: 404 })
+  return cohort
 }

@@ -50,6 +50,18 @@ export async function findCohortRecord(db: Database | Tx, id: number) {
   return rows[0] ?? null
 }
 
+/** @param slug as `slugOf` makes it */
+export async function findCohortRecordOf(db: Database, slug: string): Promise<CohortRecord | null> {
+  // Any text can be requested, even one that PostgreSQL rejects.
+  if (!/^[a-z0-9-]+$/.test(slug)) return null
+  const found = db
+    .selectFrom('cohorts')
+    .select(columns)
+    .where((where) => where.or([where('slug', '=', slug), where(sql`id::text`, '=', slug)]))
+    .orderBy(sql`slug is not distinct from ${slug} desc`)
+  return (await found.executeTakeFirst()) ?? null
+}
+
 /** The newest first. */
 export async function listCohortRecords(db: Database | Tx): Promise<CohortRecord[]> {
   const all = db.selectFrom('cohorts').select(columns).orderBy('first_starts_at', 'desc').orderBy('id', 'desc')
@@ -146,6 +158,8 @@ const calendarNamesOf = (slug: string) => `^${slug}-(session|office-hours)-[0-9]
  * @param owner the cohort that may have it
  */
 export async function isSlugTaken(db: Database | Tx, slug: string, owner: number | null): Promise<boolean> {
+  // The address of the form for a new one.
+  if (slug === 'new') return true
   const pattern = calendarNamesOf(slug)
   const { rows } = await sql`
     select from cohorts where slug = ${slug} and id is distinct from ${owner}

@@ -1,6 +1,5 @@
 import { href } from 'react-router'
 import { theBootcamp } from '../cohorts/cohort.ts'
-import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import { listPlacesOfPublished } from '../membership/places.server.ts'
 import type { Services } from '../platform/services.ts'
 import { listFullCohorts, markFree, markFull } from './full-cohorts.server.ts'
@@ -26,7 +25,7 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
           ? 'Nobody is waiting yet.'
           : `${waiting.toLocaleString('en-US')} ${waiting === 1 ? 'person is waiting' : 'people are waiting'}.`
       const text = `all ${capacity.toLocaleString('en-US')} places are taken. ${queue} New registrations join the waitlist.`
-      const path = href('/admin/places') + aboutCohort({ slug: cohort })
+      const path = href('/admin/cohorts/:slug/waitlist', { slug: cohort })
       await tellTeam(
         services,
         tx,

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
   const sessions = await sessionsForLetter(db, cohort.id, now)
-  if (!sessions || !mayCallOff(cohort, now)) throw redirect(href('/admin/cohorts/:id', params))
+  if (!sessions || !mayCallOff(cohort, now)) throw redirect(href('/admin/cohorts/:slug', { slug: params.id }))
   const [people, email] = await Promise.all([
     countWhoKeep(db, cohort.id),
     previewCalledOff(services, cohort.id, sessions),
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)
   if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const page = href('/admin/cohorts/:id', params)
+  const page = href('/admin/cohorts/:slug', { slug: params.id })
   if ((await readForm(request)).get('deed') !== 'call-off') return redirect(page)
   try {
     const result = await callOff(services, admin, Number(params.id))
@@ -65,7 +65,7 @@ export default function CallOffPage({ loaderData, actionData, params }: Route.Co
   const { name, people, email } = loaderData
   const fetcher = useFetcher<typeof action | Lost>()
   const answer = useAnswer(fetcher.data ?? actionData, callOffCopy)
-  const page = href('/admin/cohorts/:id', params)
+  const page = href('/admin/cohorts/:slug', { slug: params.id })
   const whom = people === 1 ? 'one person' : `${people.toLocaleString('en-US')} people`
   return (
     <>

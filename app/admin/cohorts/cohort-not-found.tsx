@@ -3,8 +3,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 export function CohortNotFound() {
   return (
-    <PageHeader back={{ to: href('/admin/cohorts'), label: 'Back to Cohorts' }} title="Cohort not found">
-      There’s no cohort at this address. Look for it in the list.
+    <PageHeader back={{ to: href('/admin/cohorts'), label: 'All bootcamps' }} title="Bootcamp not found">
+      There’s no bootcamp at this address. Look for it in the list.
     </PageHeader>
   )
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { AllowedTo, useMay } from '../../allowed-to.tsx'
+import { homeOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { brand } from '../../organization/brand.ts'
 import { servicesContext } from '../../platform/services.ts'
@@ -18,7 +19,7 @@ import { StateBadges } from './state-badges.tsx'
 
 const here = href('/admin/cohorts')
 
-export const meta: Route.MetaFunction = () => [{ title: `Cohorts · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Bootcamps · ${brand.name}` }]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -30,11 +31,11 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Cohorts"
+        title="Bootcamps"
         actions={
           <AllowedTo least="organiser">
             <Link className="button button-small" to={href('/admin/cohorts/new')}>
-              New cohort
+              New bootcamp
             </Link>
           </AllowedTo>
         }
@@ -43,9 +44,9 @@ export default function CohortsPage({ loaderData }: Route.ComponentProps) {
         Each run of the bootcamp, with its dates, places, links and schedule. Pages, emails and calendars all use what
         you enter here.
       </p>
-      {cohorts.length === 0 ? <EmptyList title="No cohorts yet" /> : <Cohorts cohorts={cohorts} />}
+      {cohorts.length === 0 ? <EmptyList title="No bootcamps yet" /> : <Cohorts cohorts={cohorts} />}
       <Pagination
-        label="Pages of cohorts"
+        label="Pages of bootcamps"
         list={loaderData}
         hrefOf={(page) => (page === 1 ? here : `${here}?${new URLSearchParams({ page: String(page) })}`)}
       />
@@ -57,7 +58,7 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
   const mayChange = useMay('organiser')
   return (
     <DataTable
-      caption="Cohorts"
+      caption="Bootcamps"
       stacked
       isEven
       rows={cohorts}
@@ -67,9 +68,9 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
           header: 'Name',
           namesRow: true,
           ownLine: true,
-          cell: ({ id, name }) => (
-            <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(id) })}>
-              {nameOf({ name })}
+          cell: ({ id, slug, name }) => (
+            <Link className="link wrap-anywhere" to={homeOf({ id, slug })}>
+              {titleOf({ slug, name })}
             </Link>
           ),
         },
@@ -114,5 +115,5 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
 }
 
 export function ErrorBoundary() {
-  return <ListError heading="Cohorts" title="Error loading the cohorts" />
+  return <ListError heading="Bootcamps" title="Error loading the bootcamps" />
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse } from 'react-router'
+import { homeOf } from '../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
@@ -66,11 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           copy.firstDay && copy.lastDay
             ? `Its sessions are from ${weekdayOf(copy.firstDay)}, ${wallClockInWords(copy.firstDay)} to ${weekdayOf(copy.lastDay)}, ${wallClockInWords(copy.lastDay)}`
             : null
-        return redirectWithToast(
-          context,
-          href('/admin/cohorts/:id', { id: String(copy.id) }),
-          draftCreated(nameOf(copy), dates),
-        )
+        return redirectWithToast(context, homeOf(copy), draftCreated(nameOf(copy), dates))
       }
       case 'another-weekday':
         return refuse(400, {
@@ -99,10 +96,7 @@ function weekdayQuestion(chosen: string | null, source: { firstDay: string | nul
 export default function CopyCohortPage({ loaderData: { source, begins, newId } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        back={{ to: href('/admin/cohorts/:id', { id: String(source.id) }), label: `Back to ${nameOf(source)}` }}
-        title={`Copy ${nameOf(source)}`}
-      >
+      <PageHeader back={{ to: homeOf(source), label: `Back to ${nameOf(source)}` }} title={`Copy ${nameOf(source)}`}>
         Texts, sessions, office hours, documents, links and settings are copied; registrations and recordings aren’t.
         The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
       </PageHeader>
@@ -118,7 +112,7 @@ function CopyForm({
   begins,
   newId,
 }: {
-  source: { id: number; name: string | null; firstDay: string | null; zone: string }
+  source: { id: number; slug: string | null; name: string | null; firstDay: string | null; zone: string }
   begins: string | null
   newId: string
 }) {
@@ -158,7 +152,7 @@ function CopyForm({
           )}
           <div className="flex flex-wrap gap-3">
             <PendingButton pending="Copying...">Create the draft</PendingButton>
-            <Link className="button-quiet" to={href('/admin/cohorts/:id', { id: String(source.id) })}>
+            <Link className="button-quiet" to={homeOf(source)}>
               Cancel
             </Link>
           </div>

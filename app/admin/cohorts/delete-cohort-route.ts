@@ -10,14 +10,14 @@ import { stateCopy } from './copy.ts'
 const list = href('/admin/cohorts')
 
 export function loader({ params: { id } }: Route.LoaderArgs) {
-  return redirect(href('/admin/cohorts/:id', { id }))
+  return redirect(href('/admin/cohorts/:slug', { slug: id }))
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireConfirmed(context, requireOrganiser)
   if (!isRowId(id)) throw data(null, { status: 404 })
-  const page = href('/admin/cohorts/:id', { id })
+  const page = href('/admin/cohorts/:slug', { slug: id })
   try {
     const result = await deleteDraft(services, admin, Number(id))
     switch (result.outcome) {

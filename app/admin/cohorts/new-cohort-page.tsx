@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (created.outcome === 'created')
       return redirectWithToast(
         context,
-        href('/admin/cohorts/:id', { id: String(created.id) }),
+        href('/admin/cohorts/:slug', { slug: String(created.id) }),
         draftCreated(submission.value.name, null),
       )
     const refused = submission.reply({ fieldErrors: { zone: [refusals.noZone] } })

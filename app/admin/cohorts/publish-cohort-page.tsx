@@ -22,7 +22,7 @@ import { FindingsList } from './findings-list.tsx'
 import { findLookedAt } from './look-at-draft.server.ts'
 import { takesKeptTurns } from './state-change.ts'
 
-const pageOf = (id: string) => href('/admin/cohorts/:id', { id })
+const pageOf = (id: string) => href('/admin/cohorts/:slug', { slug: id })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Publish ${nameOf(loaderData.cohort)}` : 'Cohort not found'} · ${brand.name}` },

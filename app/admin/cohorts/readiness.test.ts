@@ -69,14 +69,14 @@ test('each missing fact links to its field, and a schedule without a session to 
   const nothing = { name: null, slug: null, value: null, closes: null, closesAt: null, meetingUrl: null, chatUrl: null }
   const findings = look(nothing, [{ ...exercise, document: null }])
   expect(findings.map(({ at, about, says }) => `${about} ${says} ${at}`)).toEqual([
-    'Name is missing. /admin/cohorts/7#cohort-name',
-    'Address is missing. /admin/cohorts/7#cohort-slug',
-    'Stated value in dollars is missing. /admin/cohorts/7#cohort-value',
-    'Last day of registration is missing. /admin/cohorts/7#cohort-closes',
-    'Meeting link is missing. /admin/cohorts/7#cohort-meetingUrl',
-    'Chat link is missing. /admin/cohorts/7#cohort-chatUrl',
+    'Name is missing. /admin/cohorts/7/details#cohort-name',
+    'Address is missing. /admin/cohorts/7/details#cohort-slug',
+    'Stated value in dollars is missing. /admin/cohorts/7/details#cohort-value',
+    'Last day of registration is missing. /admin/cohorts/7/details#cohort-closes',
+    'Meeting link is missing. /admin/cohorts/7/details#cohort-meetingUrl',
+    'Chat link is missing. /admin/cohorts/7/details#cohort-chatUrl',
     'Refine it has no document. /admin/cohorts/7/schedule/71',
-    'Schedule has no live session. /admin/cohorts/7#schedule',
+    'Schedule has no live session. /admin/cohorts/7/schedule',
   ])
   expect(findings.every(({ missing }) => missing)).toBe(true)
 })

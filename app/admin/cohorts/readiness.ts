@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { slugOf } from '../../cohorts/bootcamp-home.ts'
 import { type CohortFacts, wallClockAt, wallClockInWords } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord, ItemRecord } from '../../cohorts/cohort-records.server.ts'
 import { cohortLabels as labels } from './cohort-edit.ts'
@@ -119,10 +120,10 @@ function strangeYear(text: string, year: number): string | undefined {
   return text.match(/\b20\d\d\b/g)?.find((spelled) => ![year, year + 1].includes(Number(spelled)))
 }
 
-function field({ id }: CohortRecord, name: keyof CohortFacts): Pick<Finding, 'at' | 'about'> {
-  return { at: `${href('/admin/cohorts/:id', { id: String(id) })}#cohort-${name}`, about: labels[name] }
+function field(cohort: CohortRecord, name: keyof CohortFacts): Pick<Finding, 'at' | 'about'> {
+  return { at: `${href('/admin/cohorts/:slug/details', { slug: slugOf(cohort) })}#cohort-${name}`, about: labels[name] }
 }
 
-function schedule({ id }: CohortRecord): Pick<Finding, 'at' | 'about'> {
-  return { at: `${href('/admin/cohorts/:id', { id: String(id) })}#schedule`, about: 'Schedule' }
+function schedule(cohort: CohortRecord): Pick<Finding, 'at' | 'about'> {
+  return { at: href('/admin/cohorts/:slug/schedule', { slug: slugOf(cohort) }), about: 'Schedule' }
 }

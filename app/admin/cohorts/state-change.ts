@@ -2,6 +2,9 @@ import type { CohortState } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import type { CohortFigures } from '../../portal/cohort-figures.server.ts'
 
+/** A change of state that admins are asked about. */
+export type Question = CohortState | 'deleted'
+
 /** The reason why a state can't change. */
 export type StateRefusal =
   /** Members find their cohort again, also after they have cancelled. */
@@ -50,4 +53,17 @@ export function refusalOf({
 /** From publication until the end. */
 export function mayCallOff({ state, endsAt }: Pick<CohortRecord, 'state' | 'endsAt'>, now: Date): boolean {
   return state === 'published' && endsAt !== null && endsAt > now
+}
+
+/** The changes of state that would not be refused. @param people members of the cohort, cancelled ones too */
+export function questionsAbout(
+  cohort: CohortRecord,
+  people: CohortFigures | undefined,
+  isLastShown: boolean,
+  now: Date,
+): Question[] {
+  if (cohort.state === 'draft') return people ? [] : ['deleted']
+  return (['draft', 'archived', 'published'] as const).filter(
+    (to) => to !== cohort.state && refusalOf({ cohort, to, people, isLastShown, now }) === null,
+  )
 }

@@ -1,8 +1,10 @@
 import { href } from 'react-router'
+import { slugOf } from '../../cohorts/bootcamp-home.ts'
 import { ConfirmForm } from '../../ui/form/confirm-form.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
-import { openerOf, type Question } from './cohort-actions.tsx'
+import { openerOf } from './cohort-menu.tsx'
 import { stateCopy } from './copy.ts'
+import type { Question } from './state-change.ts'
 
 interface Words {
   title: (name: string) => string
@@ -43,16 +45,26 @@ const words: Record<Question, Words> = {
   },
 }
 
-export function StateQuestion({ question, id, name }: { question: Question; id: number; name: string }) {
+export function StateQuestion({
+  question,
+  cohort,
+  name,
+  closeTo,
+}: {
+  question: Question
+  cohort: { id: number; slug: string | null }
+  name: string
+  closeTo: string
+}) {
   const { title, text, safe, confirm, pending } = words[question]
-  const closeTo = href('/admin/cohorts/:id', { id: String(id) })
+  const details = href('/admin/cohorts/:slug/details', { slug: slugOf(cohort) })
   return (
     <RouteDialog title={title(name)} closeTo={closeTo} triggerId={openerOf(question)}>
       <p>{text}</p>
       <ConfirmForm
         {...(question === 'deleted'
-          ? { action: href('/admin/cohorts/:id/delete', { id: String(id) }) }
-          : { fields: { intent: 'state', state: question } })}
+          ? { action: href('/admin/cohorts/:id/delete', { id: String(cohort.id) }) }
+          : { action: details, fields: { intent: 'state', state: question } })}
         closeTo={closeTo}
         safe={safe}
         confirmLabel={confirm(name.length > 60 ? `${name.slice(0, 59).trimEnd()}…` : name)}

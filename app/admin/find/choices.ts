@@ -1,9 +1,10 @@
 import { href } from 'react-router'
 import { type AdminRole, reaches } from '../../admin-role.ts'
+import { titleOf as bootcampTitle, homeOf } from '../../cohorts/bootcamp-home.ts'
 import { inquiryPath, inquiryStatuses, titleOf } from '../../inquiries/inquiry.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
-import { adminNavigation } from '../navigation.ts'
+import { adminNavigation, bootcamps, settingsPages } from '../navigation.ts'
 import type { Found } from './find-everything.server.ts'
 import { shortcuts } from './shortcuts.ts'
 
@@ -30,7 +31,7 @@ const mostKnown = 4
  * so they come after people.
  */
 export function choicesFor(term: string, found: Choices[], role: AdminRole): Choices[] {
-  const pages = adminNavigation.flatMap(({ pages }) => pages)
+  const pages = [...adminNavigation, bootcamps, ...settingsPages]
   return withoutEmpty([
     { heading: 'Pages', items: best(term, pages) },
     ...found,
@@ -74,13 +75,13 @@ export function foundChoices({ people, near, inquiries, betaRequests, letters, c
   return withoutEmpty([
     { heading: 'People', items: people.map(personChoice) },
     {
-      heading: 'Cohorts',
+      heading: 'Bootcamps',
       items: cohorts.map(({ id, name, slug, state }) => ({
         id: `cohort ${id}`,
-        label: name ?? 'Untitled draft',
+        label: bootcampTitle({ slug, name }),
         // Two cohorts may have the same name.
         detail: [slug, state !== 'published' && state].filter(Boolean).join(', '),
-        to: href('/admin/cohorts/:id', { id: String(id) }),
+        to: homeOf({ id, slug }),
       })),
     },
     {

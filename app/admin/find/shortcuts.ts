@@ -73,7 +73,6 @@ export const shortcuts: Shortcut[] = [
     least: 'organiser',
   },
   { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people', least: 'organiser' },
-  { label: 'Start a new cohort', to: href('/admin/cohorts/new'), alsoCalled: 'create bootcamp', least: 'organiser' },
+  { label: 'Start a new bootcamp', to: href('/admin/cohorts/new'), alsoCalled: 'create cohort', least: 'organiser' },
   { label: 'Invite an admin', to: `${href('/admin/admins')}?invite`, alsoCalled: 'create add team', least: 'owner' },
-  { label: 'Manage my sign-in and passkeys', to: href('/admin/security'), alsoCalled: 'security recovery codes' },
 ]

@@ -85,8 +85,8 @@ function Bar({ cohort }: { cohort: { id: string; name: string } | undefined }) {
           Reports
         </Link>
         {cohort && (
-          <Link className="py-1 underline underline-offset-4" to={href('/admin/cohorts/:id', { id: cohort.id })}>
-            Back to the cohort
+          <Link className="py-1 underline underline-offset-4" to={href('/admin/cohorts/:slug', { slug: cohort.id })}>
+            Back to the bootcamp
           </Link>
         )}
       </div>

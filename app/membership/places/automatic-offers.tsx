@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -6,8 +6,8 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { switchCopy } from './places-copy.ts'
 
-/** The setting, and what switching it on does at once. @param about query with the cohort, for the form's URL */
-export function AutomaticOffers({ places, about }: { places: PlacesOverview; about: string }) {
+/** The setting, and what switching it on does at once. @param here the page's path */
+export function AutomaticOffers({ places, here }: { places: PlacesOverview; here: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, switchCopy)
   const { offersAutomatically } = places
@@ -39,7 +39,7 @@ export function AutomaticOffers({ places, about }: { places: PlacesOverview; abo
           </p>
         )}
       </div>
-      <fetcher.Form method="post" action={href('/admin/places') + about}>
+      <fetcher.Form method="post" action={here}>
         <input type="hidden" name="intent" value="automatic" />
         <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
         <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">

@@ -1,4 +1,4 @@
-import { href, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailPreview } from '../../ui/email-preview.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
@@ -15,20 +15,20 @@ export const offerByNameId = (id: string) => `offer-${id}`
 /**
  * Asks before offering places, with the email.
  *
- * @param about query with the cohort, for the form's URL
+ * @param here the page's path
  * @param closeTo the page without the question
  * @param triggerId gets the focus afterwards
  * @param fallbackFocusId gets it if the trigger no longer exists
  */
 export function OfferQuestion({
   offer: { people, places, member, first, letter },
-  about,
+  here,
   closeTo,
   triggerId,
   fallbackFocusId,
 }: {
   offer: PreparedOffer
-  about: string
+  here: string
   closeTo: string
   triggerId: string
   fallbackFocusId: string
@@ -53,7 +53,7 @@ export function OfferQuestion({
       </div>
       <EmailPreview {...letter} about={places > 1 ? 'See the first email' : undefined} />
       <FormMessage notice={answer?.notice} />
-      <fetcher.Form method="post" action={href('/admin/places') + about} className="action-row">
+      <fetcher.Form method="post" action={here} className="action-row">
         <input type="hidden" name="intent" value="offer" />
         {member ? (
           <input type="hidden" name="member" value={member} />

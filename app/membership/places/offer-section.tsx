@@ -1,4 +1,4 @@
-import { Form, href } from 'react-router'
+import { Form } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { useReadOnly } from '../../ui/read-only.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
@@ -7,17 +7,20 @@ import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 export const offerHeadingId = 'offer'
 
 /**
+ * @param here the page's path
  * @param next names of the first members in the queue
  *
  * @param offerAt URL of the question for a number of places
  * @param kept query parameters to keep
  */
 export function OfferSection({
+  here,
   places,
   next,
   offerAt,
   kept,
 }: {
+  here: string
   places: PlacesOverview
   next: readonly { id: string; name: string }[]
   offerAt: (asked: string) => string
@@ -47,11 +50,7 @@ export function OfferSection({
             </p>
           )}
           {offerable > 1 && !isReadOnly && (
-            <Form
-              action={href('/admin/places')}
-              preventScrollReset
-              className="flex flex-wrap items-end gap-3 border-t border-hair pt-4"
-            >
+            <Form action={here} preventScrollReset className="flex flex-wrap items-end gap-3 border-t border-hair pt-4">
               {Object.entries(kept).map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}

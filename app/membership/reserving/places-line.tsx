@@ -7,11 +7,12 @@ import type { PlacesOverview } from '../place-offer.ts'
 export function PlacesLine({
   counts,
   places,
-  search,
+  slug,
 }: {
   counts: MemberCounts
   places: PlacesOverview
-  search: string
+  /** Of the cohort. */
+  slug: string
 }) {
   const { taken, capacity, waiting, declined } = places
   const isTaken = `${count(taken)} of ${count(capacity)} places are taken`
@@ -19,7 +20,7 @@ export function PlacesLine({
     <details className="folded-on-phones text-sm text-ink-soft">
       <summary className="link">{isTaken}</summary>
       <p>
-        <Link className="link" to={href('/admin/places') + search}>
+        <Link className="link" to={href('/admin/cohorts/:slug/waitlist', { slug })}>
           {isTaken}
         </Link>
         : {count(counts.registered)} registered, {count(counts.confirmed)} confirmed. Waitlist: {count(waiting)}{' '}

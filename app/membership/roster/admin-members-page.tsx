@@ -193,14 +193,14 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
       />
       <StatusCards counts={counts} query={query} />
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 sm:mt-3">
-        {places && <PlacesLine counts={counts} places={places} search={cohortSearch(choice)} />}
+        {places && <PlacesLine counts={counts} places={places} slug={(choice.chosen ?? choice.told).slug} />}
         {query.addressIssue ? (
           <ActiveAddressIssue query={query} addressIssue={query.addressIssue} />
         ) : (
           <AddressIssueLinks found={addressIssueCounts} issues={noticedIssues} cohort={query.cohort} />
         )}
       </div>
-      <SavedViews list="members" views={views} search={memberSearchParams(query)} />
+      <SavedViews list="members" page={here} views={views} search={memberSearchParams(query)} />
       <MemberFilters
         query={query}
         action={here}

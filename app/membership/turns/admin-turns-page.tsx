@@ -80,7 +80,7 @@ export default function AdminTurnsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        back={{ to: href('/admin/cohorts/:id', { id: String(id) }), label: 'Back to the cohort' }}
+        back={{ to: href('/admin/cohorts/:slug', { slug: String(id) }), label: 'Back to the cohort' }}
         title={`Waiting for ${bootcamp}`}
       >
         Ask people on this waitlist if they want to keep their turn for the next bootcamp. Those who say yes join its

@@ -37,7 +37,7 @@ export function KeptTurns({ id, turns, next }: Shown) {
         {next ? (
           <>
             When you publish{' '}
-            <Link className="link wrap-anywhere" to={href('/admin/cohorts/:id', { id: String(next.id) })}>
+            <Link className="link wrap-anywhere" to={href('/admin/cohorts/:slug', { slug: String(next.id) })}>
               {next.name}
             </Link>
             , they join its waitlist in this order. From then on you’ll find them under Places.

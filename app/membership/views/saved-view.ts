@@ -1,10 +1,8 @@
-import { href } from 'react-router'
 import { memberSearchParams, readMemberQuery } from '../roster/lists/member-query.ts'
 import { pilotSearchParams, readPilotQuery } from '../roster/pilot-query.ts'
 
-/** The lists with saved views. */
-const pageOfList = { members: href('/admin/users'), pilot: href('/admin/pilot-bootcamp') } as const
-export type ViewedList = keyof typeof pageOfList
+/** The lists with saved views; those of the second one are for the onboarding in any bootcamp. */
+export type ViewedList = 'members' | 'pilot'
 
 /** A saved state of a list: filters, order and columns. */
 export interface SavedView {
@@ -34,7 +32,7 @@ export function viewQueryOf(list: ViewedList, search: string): string {
   return shown.slice(1)
 }
 
-/** URL of a list, with a view or without. */
-export function addressOfView(list: ViewedList, query: string): string {
-  return `${pageOfList[list]}?${query || new URLSearchParams(wholeList)}`
+/** URL of a list, with a view or without. @param page path of the list */
+export function addressOfView(page: string, query: string): string {
+  return `${page}?${query || new URLSearchParams(wholeList)}`
 }

@@ -11,22 +11,23 @@ interface Shown {
   search: string
 }
 
-/** The admin's saved views, above the filters. @param whole name and URL of the list without a view */
+/** The admin's saved views, above the filters. @param page path of the list @param whole name and URL of the list without a view */
 export function SavedViews({
   list,
+  page,
   views,
   search,
   whole = { words: 'Everyone', query: '' },
-}: Shown & { whole?: { words: string; query: string } }) {
+}: Shown & { page: string; whole?: { words: string; query: string } }) {
   const shown = viewQueryOf(list, search)
   if (views.length === 0) return null
   return (
     <nav aria-label="Saved views" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <ViewLink to={addressOfView(list, whole.query)} isShown={shown === viewQueryOf(list, whole.query)}>
+      <ViewLink to={addressOfView(page, whole.query)} isShown={shown === viewQueryOf(list, whole.query)}>
         {whole.words}
       </ViewLink>
       {views.map((view) => (
-        <ViewLink key={view.id} to={addressOfView(list, view.query)} isShown={view.query === shown}>
+        <ViewLink key={view.id} to={addressOfView(page, view.query)} isShown={view.query === shown}>
           {view.name}
           {view.isDefault && <span className="text-ink-soft"> (default)</span>}
         </ViewLink>

@@ -19,7 +19,7 @@ export async function viewAction(
   const name = String(form.get('name') ?? '')
   const change = form.get('intent') === 'save' ? 'save' : changeIn(form, name)
   if (!change) throw data(null, { status: 400 })
-  const back = addressOfView(list, viewQueryOf(list, url.search))
+  const back = addressOfView(url.pathname, viewQueryOf(list, url.search))
   const fail = (error: unknown) => {
     logFailure(context, error, 'a view could not be saved or changed')
     return viewCopy.failed

@@ -80,6 +80,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
           'toast: carries one short message from a form to the next page. It ends after a minute.',
           'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
+          'bootcamp: only for admins; which bootcamp they looked at last. It ends after a year.',
           'theme: only if you choose light or dark at the foot of a page. It ends after a year, or when you choose “System”; only your browser reads it.',
           'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
         ],

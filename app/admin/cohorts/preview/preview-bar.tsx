@@ -52,7 +52,7 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
             </li>
           ))}
           <li>
-            <a href={href('/admin/cohorts/:id', { id })}>Back to the cohort</a>
+            <a href={href('/admin/cohorts/:slug', { slug: id })}>Back to the cohort</a>
           </li>
           {state === 'draft' && (
             <li>

@@ -28,7 +28,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
         ])
       : []
   if (!cohort || !hours) throw data(null, { status: 404 })
-  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
   return { cohort, hours }
 }
 

@@ -32,7 +32,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
   const kind = kindOfSlug(params.kind)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort || !kind) throw data(null, { status: 404 })
-  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
   return { cohort, kind, uploads: await listDocuments(db, cohort.id) }
 }
 
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireOrganiser(context)
   const { cohort, kind } = await read({ params, context })
   const form = { schema: itemSchema(kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
-  const back = `${href('/admin/cohorts/:id', params)}#schedule`
+  const back = `${href('/admin/cohorts/:slug/schedule', { slug: params.id })}`
   const { form: typed, problem } = await receiveDocument(services, request, admin)
   return saveEdit({ request, context, typed }, form, back, async (_version, edit) => {
     if (problem) return { outcome: 'refused', field: 'file', message: problem }
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function NewItemPage({ loaderData: { cohort, kind, uploads }, params }: Route.ComponentProps) {
-  const back = href('/admin/cohorts/:id', params)
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   return (
     <>
       <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={pageTitle(kind)}>

@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort) throw data(null, { status: 404 })
-  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:id', params))
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
   return { cohort, hours: await listOfficeHourRecords(db, cohort.id) }
 }
 
@@ -80,7 +80,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
   return (
     <>
       <PageHeader
-        back={{ to: href('/admin/cohorts/:id', params), label: `Back to ${nameOf(cohort)}` }}
+        back={{ to: href('/admin/cohorts/:slug/schedule', { slug: params.id }), label: `Back to ${nameOf(cohort)}` }}
         title="Office hours"
       >
         Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.

@@ -66,18 +66,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (typed.has('intent')) return changeItemState(context, admin, params, typed)
   const { cohort, item } = await read({ params, context })
   const form = { schema: itemSchema(item.kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
-  return saveEdit({ request, context, typed }, form, href('/admin/cohorts/:id', params), async (version, edit) => {
-    if (problem) return { outcome: 'refused', field: 'file', message: problem }
-    const facts = itemFacts(edit)
-    const changed = await withNewDocument(services, edit.file, (uploaded) =>
-      changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
-    )
-    if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
-    if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
-    return changed.outcome === 'saved'
-      ? { ...changed, notice: itemSaved(facts.title, { isDraft: cohort.state === 'draft', moved: changed.moved }) }
-      : changed
-  })
+  return saveEdit(
+    { request, context, typed },
+    form,
+    href('/admin/cohorts/:slug/schedule', { slug: params.id }),
+    async (version, edit) => {
+      if (problem) return { outcome: 'refused', field: 'file', message: problem }
+      const facts = itemFacts(edit)
+      const changed = await withNewDocument(services, edit.file, (uploaded) =>
+        changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
+      )
+      if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
+      if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
+      return changed.outcome === 'saved'
+        ? { ...changed, notice: itemSaved(facts.title, { isDraft: cohort.state === 'draft', moved: changed.moved }) }
+        : changed
+    },
+  )
 }
 
 /** The actions besides saving. Redirects to the cohort, where the admin can tell participants. */
@@ -90,7 +95,7 @@ async function changeItemState(
   const services = context.get(servicesContext)
   if (!isRowId(params.id) || !isRowId(params.item)) throw data(null, { status: 404 })
   const [cohort, item] = [Number(params.id), Number(params.item)]
-  const cohortPage = href('/admin/cohorts/:id', params)
+  const cohortPage = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   const itemPage = href('/admin/cohorts/:id/schedule/:item', params)
   const intent = form.get('intent')
   try {
@@ -113,7 +118,7 @@ async function changeItemState(
 
 export default function ScheduleItemPage({ loaderData, params }: Route.ComponentProps) {
   const { cohort, item, uploads, isOver } = loaderData
-  const back = href('/admin/cohorts/:id', params)
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   const isReadOnly = useReadOnly() || cohort.calledOff
   return (
     <ReadOnly value={isReadOnly}>

@@ -22,7 +22,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ? await tellParticipants(services, admin, Number(params.id), { seen, tell: false })
       : { outcome: 'gone' as const }
     if (outcome === 'left-untold')
-      return redirectWithToast(context, href('/admin/cohorts/:id', params), tellCopy['left-untold'])
+      return redirectWithToast(
+        context,
+        href('/admin/cohorts/:slug/schedule', { slug: params.id }),
+        tellCopy['left-untold'],
+      )
     return redirectWithToast(context, page, tellCopy[outcome === 'gone' ? 'gone' : 'changed-meanwhile'])
   } catch (error) {
     logFailure(context, error, 'changes could not be left untold')

@@ -46,7 +46,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const told = await tellParticipants(services, admin, Number(params.id), { seen, tell: true })
     if (told.outcome === 'told')
-      return redirectWithToast(context, href('/admin/cohorts/:id', params), tellCopy.told(told.participants))
+      return redirectWithToast(
+        context,
+        href('/admin/cohorts/:slug/schedule', { slug: params.id }),
+        tellCopy.told(told.participants),
+      )
     return refuse(tellCopy[told.outcome], 409)
   } catch (error) {
     logFailure(context, error, 'participants could not be told')
@@ -62,7 +66,7 @@ export default function TellParticipantsPage({ loaderData, actionData, params }:
   return (
     <>
       <PageHeader
-        back={{ to: href('/admin/cohorts/:id', params), label: `Back to ${name}` }}
+        back={{ to: href('/admin/cohorts/:slug/schedule', { slug: params.id }), label: `Back to ${name}` }}
         title="Tell participants"
       />
       <div className="mt-6 max-w-3xl">

@@ -3,10 +3,10 @@ import { data, href, isRouteErrorResponse, type RouterContextProvider } from 're
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { PlacesFigure } from '../../admin/places-panel.tsx'
 import { useMay } from '../../allowed-to.tsx'
-import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
+import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
+import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
 import { capitalized, theBootcamp } from '../../cohorts/cohort.ts'
-import { aboutCohort, cohortParams, cohortSearch, type NamedCohort } from '../../cohorts/cohort-choice.ts'
-import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
+import { aboutCohort } from '../../cohorts/cohort-choice.ts'
 import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
@@ -20,15 +20,14 @@ import { logFailure, servicesContext } from '../../platform/services.ts'
 import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
-import { ListError } from '../../ui/list/list-error.tsx'
+import { NotLoaded } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { mostWithoutPasskey, type Organiser } from '../../viewer.ts'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
 import { refusedMarkOf } from '../roster/refused-mark.ts'
-import type { Route } from './+types/admin-places-page'
+import type { Route } from './+types/waitlist-page'
 import { AutomaticOffers } from './automatic-offers.tsx'
 import { HeldPlaces } from './held-places.tsx'
 import { offerPlaces } from './offer-places.server.ts'
@@ -41,7 +40,6 @@ import { QueueTable } from './queue-table.tsx'
 import { listQueue } from './queued-members.server.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
-const here = href('/admin/places')
 const perPage = 25
 /** Gets the focus after a member has left the queue. */
 const queueId = 'queue'
@@ -50,14 +48,16 @@ const shownNext = 3
 /** Held places on the page. */
 const shownHeld = 50
 
-export const meta: Route.MetaFunction = () => [{ title: `Places · ${brand.name}` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Waitlist · ${loaderData ? loaderData.cohort.name : 'Bootcamp not found'} · ${brand.name}` },
+]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const { db } = services
-  const choice = await chooseCohort(context, url.searchParams)
-  const cohort = choice.chosen.id
+  const record = await requireCohort(context, params.slug)
+  const cohort = record.id
   const counting = findPlacesOverview(db, cohort)
   const [places, { rows, page, pages, hasMore: isCut }, front, held, heldCount, expired, offer] = await Promise.all([
     counting,
@@ -87,20 +87,31 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = front
     .filter(({ state }) => state === 'waiting')
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
-  return { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer }
+  return {
+    cohort: { slug: slugOf(record), name: titleOf(record) },
+    places,
+    next,
+    queue,
+    page,
+    pages,
+    isCut,
+    held,
+    heldCount,
+    expired,
+    offer,
+  }
 }
 
-/** The URL contains the cohort that the admin saw. */
-export async function action({ request, url, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireOrganiser(context)
-  const { chosen, ...choice } = await chooseCohort(context, url.searchParams)
-  const back = here + cohortSearch({ chosen, ...choice })
+  const { id } = await requireCohort(context, params.slug)
+  const back = href('/admin/cohorts/:slug/waitlist', params)
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'offer':
-      return sendOffer(context, admin, chosen.id, form, back)
+      return sendOffer(context, admin, id, form, back)
     case 'automatic':
-      return switchAutomatic(context, admin, chosen.id, form, back)
+      return switchAutomatic(context, admin, id, form, back)
     default:
       throw data(null, { status: 400 })
   }
@@ -152,42 +163,41 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   confirmBefore((form) => form.get('automatic') === 'on' || Number(form.get('places')) > mostWithoutPasskey),
 ]
 
-export default function AdminPlacesPage({
-  loaderData: { choice, places, next, queue, page, pages, isCut, held, heldCount, expired, offer },
+export default function WaitlistPage({
+  loaderData: { cohort, places, next, queue, page, pages, isCut, held, heldCount, expired, offer },
 }: Route.ComponentProps) {
-  const about = aboutCohort(choice.chosen)
-  const search = cohortSearch(choice)
+  const here = href('/admin/cohorts/:slug/waitlist', { slug: cohort.slug })
+  const search = aboutCohort(cohort)
   const mayOffer = useMay('organiser')
-  const kept = { ...cohortParams(choice), ...(page > 1 && { page: String(page) }) }
+  const kept: Record<string, string> = page > 1 ? { page: String(page) } : {}
   const offerAt = (asked: string) => `${here}?${new URLSearchParams({ ...kept, offer: asked })}`
   return (
     <>
-      <PageHeader title="Places">
+      <p className="max-w-prose text-ink-soft">
         Registered and confirmed members hold a place. Free places go to the person who has waited longest. Times are
         Pacific.
-      </PageHeader>
+      </p>
       {offer && mayOffer && (
         <OfferQuestion
           offer={offer}
-          about={about}
+          here={here}
           closeTo={here + toSearchParams(kept)}
           triggerId={offer.member ? offerByNameId(offer.member) : offerHeadingId}
           fallbackFocusId={queueId}
         />
       )}
-      <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <div className="mt-6">
         {places.calledOff ? (
-          <section aria-label={placesIn(choice.chosen)} className="card">
-            <p>{capitalized(theBootcamp(choice.chosen))} was called off, so it has no places to offer.</p>
+          <section aria-label={placesIn(cohort)} className="card">
+            <p>{capitalized(theBootcamp(cohort))} was called off, so it has no places to offer.</p>
           </section>
         ) : (
           <div className="grid gap-6 lg:grid-cols-2">
-            <section aria-label={placesIn(choice.chosen)} className="card">
+            <section aria-label={placesIn(cohort)} className="card">
               <PlacesFigure places={places} />
             </section>
-            <OfferSection key={about} places={places} next={next} offerAt={offerAt} kept={kept} />
-            <AutomaticOffers key={about} places={places} about={about} />
+            <OfferSection key={here} here={here} places={places} next={next} offerAt={offerAt} kept={kept} />
+            <AutomaticOffers key={here} places={places} here={here} />
           </div>
         )}
       </div>
@@ -200,7 +210,7 @@ export default function AdminPlacesPage({
           tools={
             queue.length > 0 && (
               <WriteLink
-                audience={audienceOfList({ cohort: choice.chosen.slug, status: 'waitlist' })}
+                audience={audienceOfList({ cohort: cohort.slug, status: 'waitlist' })}
                 count={{ total: places.waiting + places.declined }}
               />
             )
@@ -223,7 +233,7 @@ export default function AdminPlacesPage({
         <Pagination
           label="Pages of the queue"
           list={{ page, pages }}
-          hrefOf={(wanted) => here + toSearchParams({ ...cohortParams(choice), page: wanted })}
+          hrefOf={(wanted) => here + toSearchParams({ page: wanted })}
         />
       </section>
     </>
@@ -231,7 +241,7 @@ export default function AdminPlacesPage({
 }
 
 /** @returns 'Places in the pilot bootcamp' */
-function placesIn(cohort: NamedCohort): string {
+function placesIn(cohort: { slug: string; name: string }): string {
   return `Places in ${theBootcamp(cohort)}`
 }
 
@@ -252,6 +262,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return isRouteErrorResponse(error) && error.status < 500 ? (
     <AdminErrorView error={error} />
   ) : (
-    <ListError heading="Places" title="Error loading the places" />
+    <NotLoaded title="Error loading the places" />
   )
 }

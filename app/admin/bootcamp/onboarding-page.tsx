@@ -1,74 +1,68 @@
 import { href, redirect, useRevalidator } from 'react-router'
-import { AllowedTo } from '../allowed-to.tsx'
-import { chooseCohort } from '../cohorts/choose-cohort.server.ts'
-import { bootcampName } from '../cohorts/cohort.ts'
-import { aboutCohort } from '../cohorts/cohort-choice.ts'
-import { CohortSwitcher } from '../cohorts/cohort-switcher.tsx'
-import { ColumnChooser } from '../membership/roster/column-chooser.tsx'
-import { detailsInWords } from '../membership/roster/lists/detail-columns.server.ts'
-import { MemberFilters } from '../membership/roster/member-filters.tsx'
+import { AllowedTo } from '../../allowed-to.tsx'
+import { onboardingOf, slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
+import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
+import { aboutCohort } from '../../cohorts/cohort-choice.ts'
+import { ColumnChooser } from '../../membership/roster/column-chooser.tsx'
+import { detailsInWords } from '../../membership/roster/lists/detail-columns.server.ts'
+import { MemberFilters } from '../../membership/roster/member-filters.tsx'
 import {
   isNarrowedState,
-  type PilotQuery,
   pilotColumns,
   pilotFields,
   pilotSearchParams,
   readPilotQuery,
-} from '../membership/roster/pilot-query.ts'
-import { refusedMarkOf } from '../membership/roster/refused-mark.ts'
-import { addressOfView, wholeList } from '../membership/views/saved-view.ts'
-import { listViews } from '../membership/views/saved-views.server.ts'
-import { SavedViews, SaveView } from '../membership/views/saved-views.tsx'
-import { viewAction } from '../membership/views/view-action.server.ts'
-import { audienceOfList } from '../messages/audience.ts'
-import { WriteLink } from '../messages/write-link.tsx'
-import { brand } from '../organization/brand.ts'
-import { dayOf } from '../organization/dates.ts'
-import { servicesContext } from '../platform/services.ts'
-import { isStuck, onboardingStateNames } from '../portal/participant.ts'
-import { countByOnboardingState, listByOnboardingState } from '../portal/participants.server.ts'
-import { findToBeReminded } from '../portal/reminding/onboarding-reminders.server.ts'
-import { requireAdmin } from '../sign-in/viewer.server.ts'
-import { RefreshCw } from '../ui/drawings/icons.tsx'
-import { ExportLink } from '../ui/list/export-link.tsx'
-import { formatCount } from '../ui/list/format-count.ts'
-import { FoundLine } from '../ui/list/found-line.tsx'
-import { Pagination } from '../ui/list/pagination.tsx'
-import { useListLoading } from '../ui/list/use-list-loading.ts'
-import { PageHeader } from '../ui/page-header.tsx'
-import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
-import type { Route } from './+types/pilot-bootcamp-page'
-import { AdminErrorView } from './admin-error-view.tsx'
-import { PilotFunnel } from './pilot-funnel.tsx'
-import { PilotTable } from './pilot-table.tsx'
-import { PilotSummary, PilotTabs } from './pilot-tabs.tsx'
-import { RemindDialog, RemindLink } from './remind.tsx'
-
-const here = href('/admin/pilot-bootcamp')
+} from '../../membership/roster/pilot-query.ts'
+import { refusedMarkOf } from '../../membership/roster/refused-mark.ts'
+import { addressOfView, wholeList } from '../../membership/views/saved-view.ts'
+import { listViews } from '../../membership/views/saved-views.server.ts'
+import { SavedViews, SaveView } from '../../membership/views/saved-views.tsx'
+import { viewAction } from '../../membership/views/view-action.server.ts'
+import { audienceOfList } from '../../messages/audience.ts'
+import { WriteLink } from '../../messages/write-link.tsx'
+import { brand } from '../../organization/brand.ts'
+import { dayOf } from '../../organization/dates.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { isStuck, onboardingStateNames } from '../../portal/participant.ts'
+import { countByOnboardingState, listByOnboardingState } from '../../portal/participants.server.ts'
+import { findToBeReminded } from '../../portal/reminding/onboarding-reminders.server.ts'
+import { requireAdmin } from '../../sign-in/viewer.server.ts'
+import { RefreshCw } from '../../ui/drawings/icons.tsx'
+import { ExportLink } from '../../ui/list/export-link.tsx'
+import { formatCount } from '../../ui/list/format-count.ts'
+import { FoundLine } from '../../ui/list/found-line.tsx'
+import { Pagination } from '../../ui/list/pagination.tsx'
+import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
+import { AdminErrorView } from '../admin-error-view.tsx'
+import { PilotTable } from '../pilot-table.tsx'
+import { PilotSummary, PilotTabs } from '../pilot-tabs.tsx'
+import { RemindDialog, RemindLink } from '../remind.tsx'
+import type { Route } from './+types/onboarding-page'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: loaderData
-      ? `${onboardingStateNames[loaderData.query.state]} · ${bootcampName(loaderData.choice.chosen)} · ${brand.name}`
+      ? `${onboardingStateNames[loaderData.query.state]} · ${loaderData.cohort.name} · ${brand.name}`
       : `Error · Pilot Bootcamp · ${brand.name}`,
   },
 ]
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const { db } = services
-  const choice = await chooseCohort(context, url.searchParams)
+  const cohort = await requireCohort(context, params.slug ?? 'pilot')
   const query = readPilotQuery(url.searchParams)
   const { state } = query
   const [views, counts, { members, ...list }, reminder] = await Promise.all([
     listViews(db, admin.memberId, 'pilot'),
-    countByOnboardingState(db, choice.chosen.id),
-    listByOnboardingState(db, query, choice.chosen.id),
-    isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), choice.chosen.id) : null,
+    countByOnboardingState(db, cohort.id),
+    listByOnboardingState(db, query, cohort.id),
+    isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), cohort.id) : null,
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
-  if (first) throw redirect(addressOfView('pilot', first.query))
+  if (first) throw redirect(addressOfView(url.pathname, first.query))
   const rows = members.map(({ reminded_at, refusal, joined_at, details, ...member }) => ({
     ...member,
     joined: dayOf(joined_at),
@@ -77,13 +71,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     reminded: reminded_at && dayOf(reminded_at),
   }))
   const asks = url.searchParams.has('remind')
-  const { everyone, registered } = counts
   return {
-    choice,
+    cohort: { slug: slugOf(cohort), name: titleOf(cohort) },
+    here: onboardingOf(cohort),
     views,
     query: { ...query, page: list.page },
-    counts: everyone,
-    registered,
+    counts: counts.everyone,
     list,
     members: rows,
     reminder,
@@ -99,46 +92,50 @@ export function action(args: Route.ActionArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { choice, views, query, counts, registered, list, members, reminder, asks } = loaderData
-  const { state, cohort } = query
+  const { cohort, here, views, query, counts, list, members, reminder, asks } = loaderData
+  const { state } = query
   // Clears the state, which would otherwise fall back to the default view.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
-  const unnarrowed = { state, cohort, columns: query.columns }
+  const unnarrowed = { state, columns: query.columns }
   const others = useListLoading(here, query, readPilotQuery)
   const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
   return (
     <>
-      <PageHeader title={bootcampName(choice.chosen)} actions={<RefreshButton query={query} />}>
-        Everyone’s onboarding progress. Only members with the status <strong>registered</strong> can sign in to the
-        portal.
-      </PageHeader>
-      <CohortSwitcher choice={choice} action={here} keep={{ state }} className="mt-5" />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-prose text-ink-soft">
+          Everyone’s onboarding progress. Only members with the status <strong>registered</strong> can sign in to the
+          portal.
+        </p>
+        <RefreshButton to={here + pilotSearchParams(query)} />
+      </div>
       {asks && isStuck(state) && reminder && !reminder.isOver && reminder.people > 0 && (
         <RemindDialog
+          here={here}
           query={query}
-          about={aboutCohort(choice.chosen)}
+          about={aboutCohort(cohort)}
           state={state}
           count={counts[state]}
           reminder={reminder}
         />
       )}
-      <PilotSummary counts={counts} current={state} cohort={cohort} />
-      <PilotTabs counts={counts} current={state} cohort={cohort} />
+      <PilotSummary counts={counts} current={state} here={here} />
+      <PilotTabs counts={counts} current={state} here={here} />
       <section aria-labelledby="pilot-state">
         <h2 id="pilot-state" className="sr-only">
           {onboardingStateNames[state]}
         </h2>
         <SavedViews
           list="pilot"
+          page={here}
           views={views}
           search={pilotSearchParams(query)}
           whole={{
             words: `Everyone in ${onboardingStateNames[state]}`,
-            query: pilotSearchParams({ state, cohort }).slice(1),
+            query: pilotSearchParams({ state }).slice(1),
           }}
         />
         <MemberFilters
-          key={`${state} ${choice.chosen.slug}`}
+          key={`${state} ${cohort.slug}`}
           ofState
           query={query}
           action={here}
@@ -158,10 +155,12 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                 offered={pilotColumns}
                 legend="Beside the usual columns, show"
               />
-              {reminder && <RemindLink query={query} count={counts[state]} reminder={reminder} />}
+              {reminder && <RemindLink here={here} query={query} count={counts[state]} reminder={reminder} />}
               <AllowedTo least="organiser">
                 <ExportLink
-                  href={href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, page: 1 })}
+                  href={
+                    href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, cohort: cohort.slug, page: 1 })
+                  }
                   of={
                     isNarrowedState(query)
                       ? `${formatCount(list)} of ${onboardingStateNames[state]}`
@@ -169,10 +168,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                   }
                 />
               </AllowedTo>
-              <WriteLink
-                audience={audienceOfList({ ...query, cohort: choice.chosen.slug, onboarding: state })}
-                count={list}
-              />
+              <WriteLink audience={audienceOfList({ ...query, cohort: cohort.slug, onboarding: state })} count={list} />
             </>
           }
         >
@@ -182,27 +178,24 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
               ? '. Not all are listed: add filters to see others, or export them all.'
               : '. Only the first are listed: type more of the name.')}
         </FoundLine>
-        <PilotTable query={query} members={members} near={list.near ?? []} loading={others || refreshing} />
+        <PilotTable here={here} query={query} members={members} near={list.near ?? []} loading={others || refreshing} />
         <Pagination
           label={`Pages of ${onboardingStateNames[state]}`}
           list={list}
           hrefOf={(page) => here + pilotSearchParams({ ...query, page })}
         />
       </section>
-      <div className="mt-10">
-        <PilotFunnel registered={registered} everyone={counts} />
-      </div>
     </>
   )
 }
 
-function RefreshButton({ query }: { query: PilotQuery }) {
+function RefreshButton({ to }: { to: string }) {
   const { state, revalidate } = useRevalidator()
   const refreshing = state === 'loading'
   return (
     <a
       className="button-quiet button-small"
-      href={here + pilotSearchParams(query)}
+      href={to}
       onClick={(event) => {
         event.preventDefault()
         void revalidate()
