@@ -84,13 +84,13 @@ test('a cancelled session keeps its number and is not the next one', () => {
 })
 
 test('in focus is the bootcamp that runs or comes next, then the one that ended last, and a draft only alone', () => {
-  const named = (name: string, facts: object) => ({ ...cohort, name, ...facts })
+  const named = (name: string, facts: Partial<Parameters<typeof whenOf>[0]>) => ({ ...cohort, ...facts, name })
   const [draft, later] = [named('draft', { state: 'draft' }), named('later', { endsAt: new Date('2027-06-01') })]
   const [next, past] = [named('next', {}), named('past', { endsAt: new Date('2026-01-01') })]
   const nearest = (...cohorts: ReturnType<typeof named>[]) => nearestOf(cohorts, on('2027-01-12'))?.name
   expect(nearest(draft, later, next, past)).toBe('next')
   expect(nearest(draft, past)).toBe('past')
-  expect(nearest({ ...next, calledOff: true }, past)).toBe('past')
+  expect(nearest(named('off', { calledOff: true }), past)).toBe('past')
   expect(nearest(draft)).toBe('draft')
   expect(nearest()).toBeUndefined()
 })
