@@ -63,8 +63,10 @@ async function save(
   const form = { schema: schemaOf(stored), labels, textsOf: cohortTexts }
   // Each added place may be offered to a waiting person, and many offers need the passkey.
   if (stored.state !== 'draft') await requireConfirmedForMany(context, Number(typed.get('capacity')) - stored.capacity)
-  // A draft's new address leads to the same page, by the id.
-  return saveEdit(sent, form, pageOf({ id, slug: null }), async (version, facts) => {
+  // Saving may change a draft's slug.
+  const slug = typed.get('slug')
+  const page = pageOf({ id, slug: typeof slug === 'string' ? slug : stored.slug })
+  return saveEdit(sent, form, page, async (version, facts) => {
     const changed = await changeCohort(services, admin, { id, version }, facts)
     if (changed.outcome !== 'saved') return changed
     return { outcome: 'saved', notice: cohortSaved(facts.name, stored.state === 'draft', changed) }
