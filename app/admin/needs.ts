@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { onboardingOf } from '../cohorts/bootcamp-home.ts'
 import { bootcampName } from '../cohorts/cohort.ts'
-import { aboutCohort } from '../cohorts/cohort-choice.ts'
 import type { Unanswered } from '../inquiries/inquiry-lists.server.ts'
 import { offerablePlaces } from '../membership/place-offer.ts'
 import { brand } from '../organization/brand.ts'
@@ -81,11 +81,10 @@ export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
 
 /** @param untold the number of changes of its schedule that participants haven't been told of */
 export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date): Need[] {
-  const { id, sessions, opensAt, closesAt, startsAt, endsAt, toRemind } = cohort
+  const { id, slug, sessions, opensAt, closesAt, startsAt, endsAt, toRemind } = cohort
   const isOver = endsAt <= now
-  const about = aboutCohort(cohort)
   const name = bootcampName(cohort)
-  const inItsForm = (part: string) => `${href('/admin/cohorts/:id', { id: String(id) })}#${part}`
+  const inItsForm = (part: string) => `${href('/admin/cohorts/:slug/details', { slug })}#${part}`
   const offerable = offerablePlaces({ free: cohort.capacity - cohort.taken, waiting: cohort.waiting })
   const lastSession = new Date(sessions.at(-1)?.starts ?? endsAt)
   return [
@@ -95,7 +94,7 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
         title: `${few(offerable, 'person', 'people')} could have a place`,
         detail: `${name}, ${few(cohort.capacity - cohort.taken, 'place', 'places')} free`,
         due: now,
-        deed: { words: 'Offer', to: href('/admin/places') + about },
+        deed: { words: 'Offer', to: href('/admin/cohorts/:slug/waitlist', { slug }) },
       },
     untold > 0 && {
       title: 'Participants don’t know the new schedule',
@@ -108,7 +107,7 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
         title: `Remind ${few(toRemind, 'person who isn’t', 'people who aren’t')} ready`,
         detail: name,
         due: notBefore(new Date(startsAt.getTime() - 7 * day), now),
-        deed: { words: 'Look', to: href('/admin/pilot-bootcamp') + about },
+        deed: { words: 'Look', to: onboardingOf(cohort) },
       },
     ...sessions
       .filter(({ ends, hasRecording }) => new Date(ends) <= now && !hasRecording)
