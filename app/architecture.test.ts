@@ -140,6 +140,7 @@ const readSeveralTables = [
   'retention/old-rows.server.ts',
   'admin/find/find-everything.server.ts',
   'admin/running-cohorts.server.ts',
+  'admin/person/person-records.server.ts',
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
   'portal/dashboard/own-beginnings.server.ts',

@@ -160,7 +160,7 @@ export default [
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
       route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
-      route('admin/users/:id', 'membership/roster/editing/admin-member-page.tsx'),
+      route('admin/users/:id', 'admin/person/person-page.tsx'),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
       route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
       route('admin/cohorts/:id/schedule/new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),

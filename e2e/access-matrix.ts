@@ -302,7 +302,7 @@ export const accessMatrix: Record<string, Access> = {
   'membership/roster/admin-members-page': adminForm,
   'membership/roster/members-csv-route': adminExport,
   'membership/import/import-members-page': adminForm,
-  'membership/roster/editing/admin-member-page': adminForm,
+  'admin/person/person-page': adminForm,
   'admin/person/new-person-page': adminForm,
   'membership/roster/editing/delete-member-route': {
     read: adminSends('to admin members'),
@@ -414,7 +414,7 @@ const freeForAdmins = [
   'library/edit-content-page',
   'library/editing/restore-content-route',
   'membership/roster/admin-members-page',
-  'membership/roster/editing/admin-member-page',
+  'admin/person/person-page',
   // To change everybody whom a list finds asks by itself.
   'membership/jobs/member-job-page',
   'membership/bulk-status/bulk-status-page',

@@ -100,7 +100,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/letters/letters-page': organisers,
   'membership/turns/admin-turns-page': organisers,
   'membership/import/import-members-page': organisers,
-  'membership/roster/editing/admin-member-page': organisers,
+  'admin/person/person-page': organisers,
   'membership/roster/editing/delete-member-route': organisers,
   'admin/person/new-person-page': organisers,
   'admin/letters/letter-again-page': organisers,

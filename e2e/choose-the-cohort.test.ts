@@ -120,8 +120,7 @@ describe('with two cohorts', () => {
     await paula.getByText('Spring Bootcamp: cancelled').waitFor()
     await paula.getByRole('link', { name: 'Paula Pilot', exact: true }).click()
 
-    await main(page).getByRole('heading', { name: 'Cohorts' }).waitFor()
-    await main(page).getByLabel('Status in the Spring Bootcamp').waitFor()
+    await main(page).getByRole('heading', { name: 'In each bootcamp' }).waitFor()
     await expectAccessible(page)
     await main(page).getByRole('link', { name: 'Change the status in Pilot Bootcamp' }).click()
     await main(page).getByLabel('Status in the pilot bootcamp').selectOption('Waitlist')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { expectToast, readNewestCode, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
@@ -7,6 +8,8 @@ const database = setUpDatabase()
 const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 const mark = 'script'
+
+const more = (page: Page) => page.locator('summary', { hasText: /^More for/ })
 
 test('who called is added by hand, gets the email again at a corrected address, a code, and is told of a lost place', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 400/ })
@@ -26,13 +29,15 @@ test('who called is added by hand, gets the email again at a corrected address, 
   expect(await readNewestLetter(page, `siobhan.${mark}@exampel.org`)).toContain('Welcome to the community, Siobhán!')
 
   // The address was wrong.
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Edit Member' }).waitFor()
+  await expectAccessible(page)
   await page.getByRole('textbox', { name: /^Email/ }).fill(`siobhan.${mark}@example.org`)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Member updated successfully')
-  const emails = page.getByRole('region', { name: 'Emails', exact: true }).first()
   await page.getByText(`Earlier address: siobhan.${mark}@exampel.org.`).waitFor()
   await expectAccessible(page)
-  await emails.getByRole('link', { name: /^Send again… Registration confirmation/ }).click()
+  await page.getByRole('link', { name: /^Send again… “Registration confirmation”/ }).click()
   await page.getByRole('heading', { name: 'Send an email again' }).waitFor()
   await page.getByText('Welcome to the community, Siobhán!').waitFor()
   await expectAccessible(page)
@@ -40,11 +45,14 @@ test('who called is added by hand, gets the email again at a corrected address, 
   await expectToast(page, `It went to siobhan.${mark}@example.org.`)
   expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('Welcome to the community, Siobhán!')
 
+  await more(page).click()
   await page.getByRole('button', { name: /^Email a code for the training portal/ }).click()
   await expectToast(page, 'is valid for 10 minutes')
   expect(await readNewestCode(page, `siobhan.${mark}@example.org`)).toMatch(/^\d{6}$/)
+  await page.getByText(/^Sign-ins and codes/).click()
   await page.getByText('still valid').waitFor()
 
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.locator('#member-status').selectOption('Cancelled')
   await page.getByText('was cancelled').first().click()
   await page.getByText('We cancelled your place').first().waitFor()
@@ -53,7 +61,7 @@ test('who called is added by hand, gets the email again at a corrected address, 
   expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
   // What told of the place would not be true any more.
   await page
-    .getByRole('link', { name: /^Send again… Registration confirmation/ })
+    .getByRole('link', { name: /^Send again… “Registration confirmation”/ })
     .first()
     .click()
   await page.getByText('This email can’t be sent because it’s no longer true').waitFor()
@@ -77,8 +85,11 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await page.goto('/admin/letters')
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
+  await page.getByText(/^Sign-ins and codes/).click()
   await page.getByText('Signed in on one device:').waitFor()
   await page.getByText('Firefox on Windows, since').waitFor()
+  await more(page).focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^End all sessions/ }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Signed out everywhere')

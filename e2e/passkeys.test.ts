@@ -290,7 +290,7 @@ test('in the form of a member, the admin role and the address of an admin ask fo
   await addPasskey(page, 'Laptop')
   const other = await addAdmin(database)
   const { rows } = await database.query('select id from members where email = $1', [other])
-  const address = `/admin/users/${rows[0]?.id}`
+  const address = `/admin/users/${rows[0]?.id}?edit`
   const recently = async () => {
     const { rows } = await database.query(`select from sessions where passkey_at > now() - interval '10 minutes'`)
     return rows.length

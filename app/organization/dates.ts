@@ -30,6 +30,7 @@ const momentInWords = inWords({ dateStyle: 'medium', timeStyle: 'short' })
 const longWeekdayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const weekdayInWords = inWords({ weekday: 'short', month: 'short', day: 'numeric' })
 const longDayInWords = inWords({ dateStyle: 'long' })
+const timeInWords = inWords({ timeStyle: 'short' })
 const isoDayOf = inWords({ dateStyle: 'short' }, 'en-CA')
 
 /** A moment for `<time>`: `iso` for machines, `words` in Pacific Time (the organization's zone) for people. */
@@ -54,6 +55,11 @@ export function momentOf(at: Date): Written {
 /** @returns the day in the organization's zone, such as '2026-07-12' */
 export function dateOf(at: Date): string {
   return isoDayOf(at)
+}
+
+/** @returns '9:12 AM' */
+export function timeOf(at: Date): string {
+  return timeInWords(at)
 }
 
 export function longDayOf(at: Date): string {

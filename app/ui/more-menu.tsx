@@ -1,30 +1,52 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Ellipsis } from './drawings/icons.tsx'
 
-/** Rare actions behind "…": a disclosure that closes as a menu does. Its links are the items. */
-export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const close = ({ target }: Event) => {
-      if (!menu.current?.querySelector('summary')?.contains(target as Node)) menu.current?.removeAttribute('open')
-    }
-    addEventListener('click', close)
-    return () => removeEventListener('click', close)
-  }, [])
+/** A link or a button in the menu. */
+export const menuItem =
+  'flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-md px-3 py-1.5 text-left hover:bg-hair sm:min-h-9'
+
+/** The rare actions of a page or a list, in a native disclosure. It closes as soon as one of them is used, or the focus leaves it. */
+export function MoreMenu({
+  id,
+  label = 'More',
+  isWide = false,
+  children,
+}: {
+  /** Of its button, which gets the focus after a dialog that was opened from it. */
+  id?: string
+  label?: string
+  isWide?: boolean
+  children: ReactNode
+}) {
   return (
     <details
-      ref={menu}
+      name="more"
       className="relative print:hidden"
       onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Escape' || !currentTarget.open) return
+        if (key !== 'Escape') return
         currentTarget.open = false
         currentTarget.querySelector('summary')?.focus()
       }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
+      }}
+      onSubmit={({ currentTarget }) => currentTarget.removeAttribute('open')}
+      onClick={({ target, currentTarget }) => {
+        if ((target as Element).closest('a')) currentTarget.removeAttribute('open')
+      }}
     >
-      <summary className="button-quiet button-small w-fit list-none [&::-webkit-details-marker]:hidden">
-        <span aria-hidden="true">…</span>
+      <summary
+        id={id}
+        className="button-quiet button-small list-none px-2.5 max-sm:min-h-11 [&::-webkit-details-marker]:hidden"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
         <span className="sr-only">{label}</span>
       </summary>
-      <div className="card absolute top-full right-0 z-20 mt-2 grid w-max max-w-[calc(100vw-2rem)] gap-1 p-2 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-3 [&_a]:font-semibold [&_a:hover]:bg-surface lg:[&_a]:min-h-9">
+      {/* Focusable, so that a click on its text doesn't close it. */}
+      <div
+        tabIndex={-1}
+        className={`card absolute top-full right-0 z-20 mt-1 max-w-[calc(100vw-2rem)] p-2 outline-none ${isWide ? 'w-md' : 'w-72'}`}
+      >
         {children}
       </div>
     </details>

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { useMay } from '../../allowed-to.tsx'
 import type { CohortState } from '../../cohorts/cohort-record.ts'
 import { Link } from '../../ui/link.tsx'
-import { MoreMenu } from '../../ui/more-menu.tsx'
+import { MoreMenu, menuItem } from '../../ui/more-menu.tsx'
 import type { Question } from './state-change.ts'
 
 /** Search parameter of the cohort's pages: the open question. */
@@ -33,12 +33,30 @@ export function CohortMenu({
   const mayChange = useMay('organiser')
   return (
     <MoreMenu label="More about this bootcamp">
-      {state !== 'draft' && <Link to={href('/admin/cohorts/:id/portal', cohort)}>See the portal as a participant</Link>}
-      {mayChange && <Link to={href('/admin/cohorts/:id/copy', cohort)}>Copy</Link>}
-      {mayChange && mayCallOff && <Link to={href('/admin/cohorts/:id/call-off', cohort)}>Call it off…</Link>}
+      {state !== 'draft' && (
+        <Link className={menuItem} to={href('/admin/cohorts/:id/portal', cohort)}>
+          See the portal as a participant
+        </Link>
+      )}
+      {mayChange && (
+        <Link className={menuItem} to={href('/admin/cohorts/:id/copy', cohort)}>
+          Copy
+        </Link>
+      )}
+      {mayChange && mayCallOff && (
+        <Link className={menuItem} to={href('/admin/cohorts/:id/call-off', cohort)}>
+          Call it off…
+        </Link>
+      )}
       {mayChange &&
         questions.map((question) => (
-          <Link key={question} id={openerOf(question)} to={`${here}?${questionParam}=${question}`} preventScrollReset>
+          <Link
+            key={question}
+            className={menuItem}
+            id={openerOf(question)}
+            to={`${here}?${questionParam}=${question}`}
+            preventScrollReset
+          >
             {openers[question]}
           </Link>
         ))}

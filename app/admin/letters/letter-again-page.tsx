@@ -24,7 +24,7 @@ import type { Route } from './+types/letter-again-page'
 import { sendAgainCopy, sentAgain } from './copy.ts'
 import { nameOfLetter } from './letter-kind.ts'
 import { listAddress } from './list-address.ts'
-import { ownConfirmation, previewAgain, sendAgain } from './send-again.server.ts'
+import { isOwnKind, previewAgain, sendAgain } from './send-again.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Send an email again · ${brand.name}` }]
 
@@ -33,7 +33,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const services = context.get(servicesContext)
   const person = url.searchParams.get('person')
   const reader = person && isUuid(person) ? person : null
-  const found = isUuid(id) || id === ownConfirmation ? await previewAgain(services, id, reader) : null
+  const found = isUuid(id) || isOwnKind(id) ? await previewAgain(services, id, reader) : null
   if (!found) throw data(null, { status: 404 })
   const { letter, again, shown } = found
   return {
@@ -62,7 +62,7 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
   const [person, seen] = [String(form.get('person') ?? ''), String(form.get('seen') ?? '')]
   const refuse = (notice: (typeof sendAgainCopy)[keyof typeof sendAgainCopy], status: number) =>
     data({ notice }, { status })
-  if (!(isUuid(id) || id === ownConfirmation) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
+  if (!(isUuid(id) || isOwnKind(id)) || !isUuid(person)) return refuse(sendAgainCopy['not-to-be-sent'], 400)
   try {
     const result = await sendAgain(services, admin, { newId: newIdOf(form), letterId: id, personId: person, seen })
     if (result.outcome !== 'sent') return refuse(sendAgainCopy[result.outcome], 409)
@@ -75,9 +75,11 @@ export async function action({ request, params: { id }, url, context }: Route.Ac
 
 export default function LetterAgainPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, person, again, shown, back, newId } = loaderData
+  const isConfirmation = again.how === 'anew' && again.kind === 'reservation'
+  const title = letter ? 'Send an email again' : isConfirmation ? 'Send a confirmation' : 'Send a reminder'
   return (
     <>
-      <PageHeader back={{ to: back, label: 'Back' }} title={letter ? 'Send an email again' : 'Send a confirmation'} />
+      <PageHeader back={{ to: back, label: 'Back' }} title={title} />
       {letter && (
         <p className="mt-3 max-w-prose wrap-anywhere text-ink-soft">
           {letter.kind} to {letter.recipient}, written <time dateTime={letter.written.iso}>{letter.written.words}</time>

@@ -40,36 +40,23 @@ export function LettersTable({
   letters,
   loading = false,
   list,
-  ofPerson = null,
   mayChange,
 }: {
   letters: Letter[]
   loading?: boolean
   list: string
-  /** On a person's page: that person. */
-  ofPerson?: { id: string; email: string } | null
   /** Whether the viewer may send email. */
   mayChange: boolean
 }) {
   const columns: Column<Letter>[] = [
     {
       header: 'Email',
-      cell: (letter) =>
-        ofPerson ? (
-          <>
-            {letter.name}
-            {letter.recipient.toLowerCase() !== ofPerson.email.toLowerCase() && (
-              <span className="block text-sm font-normal text-ink-soft">
-                to <Address email={letter.recipient} />
-              </span>
-            )}
-          </>
-        ) : (
-          <>
-            <Recipient letter={letter} />
-            <span className="block font-normal text-ink-soft">{letter.name}</span>
-          </>
-        ),
+      cell: (letter) => (
+        <>
+          <Recipient letter={letter} />
+          <span className="block font-normal text-ink-soft">{letter.name}</span>
+        </>
+      ),
       namesRow: true,
     },
     { header: 'Written', labelled: true, cell: ({ written }) => <At moment={written} /> },
@@ -79,20 +66,13 @@ export function LettersTable({
       cell: (letter) => (
         <div className="grid justify-items-start gap-1">
           <State letter={letter} list={list} mayChange={mayChange} />
-          {mayChange && <SendAgain letter={letter} person={ofPerson?.id ?? letter.person} list={list} />}
+          {mayChange && <SendAgain letter={letter} person={letter.person} list={list} />}
         </div>
       ),
     },
   ]
   return (
-    <DataTable
-      caption={ofPerson ? 'What came of each email' : 'Emails'}
-      stacked
-      columns={columns}
-      rows={letters}
-      keyOf={({ id }) => id}
-      loading={loading}
-    />
+    <DataTable caption="Emails" stacked columns={columns} rows={letters} keyOf={({ id }) => id} loading={loading} />
   )
 }
 

@@ -16,8 +16,9 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import { findLetter, recipientOf } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
+import { insertReminder } from '../../portal/reminding/onboarding-reminders.server.ts'
 import type { Organiser } from '../../viewer.ts'
-import { type Again, againOf } from './again.ts'
+import { type Again, againOf, type Rewritable } from './again.ts'
 import { nameOfLetter } from './letter-kind.ts'
 import { type Rewritten, rewrite, withoutOwnLinks } from './rewrite.server.ts'
 
@@ -36,13 +37,17 @@ function ownAddresses(email: string, former: { email: string; until: Date }[]) {
   return [{ email, until: null }, ...former]
 }
 
-/** Used instead of an email's id: the confirmation of a member's current status, even if none was ever sent. */
-export const ownConfirmation = 'confirmation'
-const confirmationKind = 'reservation'
+/** Used instead of an email's id: what a member can be sent even if none of the kind was ever sent. */
+const ownKinds: Record<string, Rewritable> = {
+  confirmation: 'reservation',
+  'onboarding-reminder': 'onboarding-reminder',
+  'place-expiry-reminder': 'place-expiry-reminder',
+}
+export const isOwnKind = (id: string) => Object.hasOwn(ownKinds, id)
 
 /** The preview before an email is sent again. */
 export interface LetterAgain {
-  /** Null for the confirmation of a member who got none. */
+  /** Null for an email that they may have got none of. */
   letter: KnownLetter | null
   /** Its recipient; null when no member has the address. */
   person: MemberRecord | null
@@ -72,21 +77,21 @@ async function read(
   letterId: string,
   personId: string | null,
 ): Promise<(LetterAgain & { written: Rewritten | null }) | null> {
-  const isConfirmation = letterId === ownConfirmation
-  if (isConfirmation && personId === null) return null
+  const ownKind = isOwnKind(letterId) ? ownKinds[letterId] : undefined
+  if (ownKind && personId === null) return null
   const now = services.clock.now()
   const reader = personId ?? (idByAddress(recipientOf(letterId)) as RawBuilder<string>)
   const [letter, whoever, former, own] = await Promise.all([
-    isConfirmation ? null : findLetter(on, letterId),
+    ownKind ? null : findLetter(on, letterId),
     findMemberRecord(on, reader, null),
     listFormerAddresses(on, reader),
     findCurrentRegistration(on, reader, now),
   ])
-  if (isConfirmation ? !whoever : !letter) return null
+  if (ownKind ? !whoever : !letter) return null
   const person = whoever && (!letter || isTheirs(letter, ownAddresses(whoever.email, former))) ? whoever : null
   // An email without a member is shown; one of another member is not.
   if (!person && (personId !== null || whoever)) return null
-  const again = againOf(letter?.kind ?? confirmationKind)
+  const again = againOf(letter?.kind ?? ownKind ?? '')
   const facts = { now, own, mailing: letter?.mailing ?? null }
   const written = person && again.how === 'anew' ? await rewrite(services, on, again.kind, { ...facts, person }) : null
   // The rendered email contains private links of its recipient, which the preview replaces.
@@ -155,6 +160,7 @@ async function carryOut(
   if (await findLetter(tx, newId)) return sent
   await recordAudit(tx, admin, { action: 'Email sent again', subject })
   await services.outbox.add(tx, written.template, { id: newId, to: person.email, facts: written.facts })
+  if (again.kind === 'onboarding-reminder') await insertReminder(tx, personId, services.clock.now())
   services.log.info({ admin: admin.memberId, letter: letterId, anew: newId, kind: again.kind }, 'letter sent again')
   return sent
 }

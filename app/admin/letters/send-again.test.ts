@@ -4,9 +4,10 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
 import { reservePlace } from '../../membership/reserving/reserve-place.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
+import { findToBeReminded } from '../../portal/reminding/onboarding-reminders.server.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
 import { listAddress } from './list-address.ts'
-import { ownConfirmation, previewAgain, sendAgain } from './send-again.server.ts'
+import { previewAgain, sendAgain } from './send-again.server.ts'
 
 let services: TestServices
 let boss: Confirmed<Organiser>
@@ -89,17 +90,29 @@ test('an email that is no longer true is not sent, and a changed one is previewe
 test('a member without a confirmation gets one, about their current status', async () => {
   const ada = await register('ada@example.org')
   await edit(ada, { status: 'waitlist' })
-  const again = await previewAgain(services, ownConfirmation, ada.id)
+  const again = await previewAgain(services, 'confirmation', ada.id)
   expect(again?.shown?.subject).toMatch(/^You're on the waitlist/)
   const agreed = {
     newId: crypto.randomUUID(),
-    letterId: ownConfirmation,
+    letterId: 'confirmation',
     personId: ada.id,
     seen: again?.shown?.seen ?? '',
   }
   expect(await sendAgain(services, boss, agreed)).toMatchObject({ outcome: 'sent', recipient: 'ada@example.org' })
   expect((await services.mailbox.list())[0]?.subject).toBe(again?.shown?.subject)
-  expect(await previewAgain(services, ownConfirmation, null)).toBeNull()
+  expect(await previewAgain(services, 'confirmation', null)).toBeNull()
+})
+
+test('one person is reminded of their step, and the next reminder of all leaves them out for a while', async () => {
+  const ada = await register('ada@example.org')
+  const again = await previewAgain(services, 'onboarding-reminder', ada.id)
+  expect(again?.shown?.text).toContain('sign in')
+  const agreed = { newId: crypto.randomUUID(), letterId: 'onboarding-reminder', personId: ada.id }
+  expect(await sendAgain(services, boss, { ...agreed, seen: again?.shown?.seen ?? '' })).toMatchObject({
+    outcome: 'sent',
+  })
+  const { people } = await findToBeReminded(services.db, 'not-signed-up', 5, services.clock.now(), pilotCohort)
+  expect(people).toBe(0)
 })
 
 test('a former organiser sends nothing', async () => {

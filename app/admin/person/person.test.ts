@@ -4,6 +4,7 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
+import { registerNewcomer } from '../../membership/registrations.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
 import { hashToken, newToken } from '../../sign-in/secrets.server.ts'
 import { insertSession } from '../../sign-in/sessions.server.ts'
@@ -13,6 +14,7 @@ import { endSessions } from './end-sessions.server.ts'
 import type { NewPerson } from './new-person-schema.ts'
 import { sendCode } from './send-code.server.ts'
 import { showPerson } from './show-person.server.ts'
+import { readTimelineQuery } from './timeline.ts'
 
 let services: TestServices
 let boss: Confirmed<Organiser>
@@ -107,17 +109,17 @@ test('all sessions of the person end, others stay', async () => {
   const sessions = [id, id, boss.memberId].map((member_id) => ({ token_hash: hashToken(newToken()), member_id }))
   for (const session of sessions)
     await services.db.transaction().execute((tx) => insertSession(tx, session, services.clock.now()))
-  expect((await showPerson(services, await recordOf(id))).signIns.sessionCount).toBe(2)
+  expect((await show(id)).signIns.sessionCount).toBe(2)
   expect(await endSessions(services, boss, id)).toBe('ended')
   const left = await services.db.selectFrom('sessions').select('member_id').execute()
   expect(left).toEqual([{ member_id: boss.memberId }])
   expect(await endSessions(services, boss, '00000000-0000-4000-8000-000000000000')).toBe('member-not-found')
 })
 
-test('the page shows registrations, answers, projects, emails to every address, and sign-ins', async () => {
+test('the page shows the next step, nodes, answers, and everything that happened in one line of time', async () => {
   const id = await add(ada, true)
   const { db } = services
-  await sql`insert into community_pilot (user_id, accepted_expectations, company, used_mindstudio) values (${id}, true, 'Analytical Engines', false)`.execute(
+  await sql`insert into community_pilot (user_id, accepted_expectations, company, used_mindstudio, ai_goal) values (${id}, true, 'Analytical Engines', false, 'Weave numbers')`.execute(
     db,
   )
   await sql`insert into ai_agent_projects (user_id, title, url) values (${id}, 'Note G', 'https://example.org/g')`.execute(
@@ -127,25 +129,65 @@ test('the page shows registrations, answers, projects, emails to every address, 
   const record = await recordOf(id)
   const { firstName, lastName, role, status, newsletter, version } = record
   const edited = { firstName, lastName, role, status, newsletter, version, email: 'countess@example.org', tell: false }
-  await changeMember(services, boss, id, { ...edited, reason: undefined, agreedTaken: undefined }, pilotCohort, boss)
+  await changeMember(services, boss, id, { ...edited, reason: 'A typo', agreedTaken: undefined }, pilotCohort, boss)
   await sendCode(services, boss, { memberId: id, area: 'portal', network: '192.0.2.1' })
-  const person = await showPerson(services, await recordOf(id))
+  const person = await show(id)
   expect(person).toMatchObject({
-    registrations: [{ cohort: pilotCohort, onboarding: 'Questionnaire Pending' }],
-    onboarding: {
-      answers: [
-        { label: 'Company', words: 'Analytical Engines' },
-        { label: 'Have you used MindStudio before?', words: 'No' },
-      ],
-    },
-    projects: [{ title: 'Note G' }],
+    registrations: [{ badge: { words: 'Registered' } }],
+    goal: 'Weave numbers',
     formerAddresses: ['ada@example.org'],
     signIns: { codes: [{ area: 'portal', became: 'still valid', wrongTries: 0 }], wrongCodes: 0 },
   })
-  expect(person.letters.map(({ name, recipient, person: of }) => [name, recipient, of])).toEqual([
-    ['Sign-in code for the portal', 'countess@example.org', id],
-    ['Registration confirmation', 'ada@example.org', id],
+  expect(person.answers).toEqual([
+    { label: 'Company', words: 'Analytical Engines' },
+    { label: 'Have you used MindStudio before?', words: 'No' },
   ])
+  expect(person.registrations[0]?.nodes.map(({ isDone }) => isDone)).toEqual([true, true, true, false, false])
+  // Codes are listed with the sign-ins.
+  const events = person.timeline.days.flatMap(({ events }) => events)
+  expect(events.map(({ title, isTheirs }) => [title, isTheirs]).toSorted()).toEqual([
+    ['Accepted the expectations', true],
+    ['Added the project “Note G”', true],
+    ['Member added by hand', false],
+    ['Member changed', false],
+    ['Opened the portal for the first time', true],
+    ['Sign-in code sent', false],
+    ['“Registration confirmation”', false],
+  ])
+  expect(events.find(({ kind }) => kind === 'email')?.detail).toBe('to ada@example.org. Delivered')
+  expect(events.find(({ title }) => title === 'Member changed')).toMatchObject({
+    detail: 'by boss@example.org',
+    text: 'Reason: A typo',
+  })
+  expect((await show(id, 'show=emails')).timeline.days.flatMap(({ events }) => events)).toHaveLength(1)
+})
+
+test('a person who registered is said to have done so, and one whose turn went on shows in no step', async () => {
+  const { memberId } = await services.db
+    .transaction()
+    .execute((tx) => registerNewcomer(tx, { ...ada, newsletter: false }, pilotCohort, services.clock.now()))
+  expect((await show(memberId)).timeline.days[0]?.events).toMatchObject([
+    { title: 'Registered for the Pilot Bootcamp', isTheirs: true },
+  ])
+  await services.db.updateTable('registrations').set({ state: 'moved' }).where('member_id', '=', memberId).execute()
+  expect((await show(memberId)).registrations).toMatchObject([{ badge: { words: 'Keeps their turn' }, nodes: [] }])
+})
+
+test('a long past comes page by page, none left out and none twice', async () => {
+  const id = await add(ada)
+  await sql`insert into audit_log (actor, action, subject_kind, subject_id, at)
+    select 'x', 'Change ' || n, 'member', ${id}, now() - (n / 3) * interval '1 day' from generate_series(1, 90) as n`.execute(
+    services.db,
+  )
+  const seen: string[] = []
+  let before: string | null = ''
+  while (before !== null) {
+    const { timeline } = await show(id, new URLSearchParams({ before }).toString())
+    seen.push(...timeline.days.flatMap(({ events }) => events.map((event) => event.id)))
+    before = timeline.earlier
+  }
+  expect(seen).toHaveLength(91)
+  expect(new Set(seen).size).toBe(91)
 })
 
 async function add(person: NewPerson, tell = false): Promise<string> {
@@ -158,4 +200,10 @@ async function recordOf(id: string): Promise<MemberRecord> {
   const record = await findMemberRecord(services.db, id, pilotCohort)
   if (!record) throw new Error('Nobody there')
   return record
+}
+
+async function show(id: string, query = '') {
+  const person = await showPerson(services, id, readTimelineQuery(new URLSearchParams(query)))
+  if (!person) throw new Error('Nobody there')
+  return person
 }

@@ -1,179 +1,158 @@
-import type { RegistrationState } from '../../membership/member.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import { findMarked } from '../../membership/marks/marked-members.server.ts'
+import { memberStatusNames } from '../../membership/member.ts'
+import { findMemberRecord } from '../../membership/members.server.ts'
+import { toldExpiry } from '../../membership/place-expiry.ts'
 import { findQueueNumber } from '../../membership/registrations.server.ts'
+import { refusedMarkOf } from '../../membership/roster/refused-mark.ts'
 import { dateTimeOf, dayOf } from '../../organization/dates.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import { listLettersTo } from '../../platform/mail/letter-lists.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { listInquiries } from '../../portal/my-data/own-messages.server.ts'
-import { findProfile, listProjects, listRegistrations, listReminders } from '../../portal/my-data/own-records.server.ts'
+import { findProfile } from '../../portal/my-data/own-records.server.ts'
 import { listCodes, listOwnPasskeys, listSessions, listWrongCodes } from '../../portal/my-data/own-sign-ins.server.ts'
-import { onboardingState, onboardingStateNames } from '../../portal/participant.ts'
+import { onboardingState } from '../../portal/participant.ts'
 import { profileLabels } from '../../portal/profile.ts'
-import { linkOf } from '../../portal/projects/project.ts'
 import { listOwnAddresses } from '../letters/send-again.server.ts'
-import { shownLetter } from '../letters/shown-letter.ts'
+import { nextStepOf } from './next-step.ts'
+import { listEvents, listPersonRegistrations, type PersonRegistration } from './person-records.server.ts'
+import { byDay, cursorOf } from './shown-events.ts'
+import { eventsPerPage, type TimelineQuery } from './timeline.ts'
 
-const mostLetters = 15
-/** The newest; the lists of messages have all of them. */
-const mostMessages = 5
 const mostSessions = 10
 /** Counted up to this number. */
 const mostCounted = 10_000
 
-/** The data for a person's page: of long lists the newest rows. */
-export async function showPerson(
-  services: Pick<Services, 'db' | 'jobs' | 'clock'>,
-  person: { id: string; email: string | Promise<string> },
-) {
-  const { db } = services
-  const now = services.clock.now()
-  const { id } = person
-  const finding = listOwnAddresses(db, person)
-  const listing = listRegistrations(db, id)
-  const [
-    profile,
-    addresses,
-    letters,
-    registrations,
-    queueNumbers,
-    inquiries,
-    wrongCodes,
-    reminders,
-    sessions,
-    projects,
-    codes,
-    passkeys,
-  ] = await Promise.all([
+export type ShownPerson = NonNullable<Awaited<ReturnType<typeof showPerson>>>
+
+/** The data for a person's page. @returns null when there is no such member */
+export async function showPerson(services: Pick<Services, 'db' | 'clock'>, id: string, timeline: TimelineQuery) {
+  const { db, clock } = services
+  const member = await findMemberRecord(db, id, null)
+  if (!member) return null
+  const now = clock.now()
+  const addressing = listOwnAddresses(db, member)
+  const [marked, addresses, events, profile, registrations, signIns] = await Promise.all([
+    findMarked(db, id),
+    addressing,
+    addressing.then((addresses) => listEvents(db, id, addresses, timeline)),
     findProfile(db, id),
-    finding,
-    finding.then((addresses) => listLettersTo(services, addresses, mostLetters + 1)),
-    listing,
-    listing.then((registrations) => findQueueNumbers(db, id, registrations)),
-    listInquiries(db, { member: id }),
-    listWrongCodes(db, id),
-    listReminders(db, id),
-    listSessions(db, id),
-    listProjects(db, id),
-    Promise.resolve(person.email).then((email) => listCodes(db, email)),
-    listOwnPasskeys(db, id),
+    listPersonRegistrations(db, id),
+    showSignIns(services, id, member.email),
   ])
+  const onboarding = (acceptedAt: Date | null) =>
+    onboardingState(
+      profile?.firstVisitAt
+        ? { accepted_expectations: acceptedAt !== null, questionnaire_completed: profile.questionnaireCompleted }
+        : null,
+    )
+  const current = currentOf(registrations, now)
+  const queueNumber =
+    current?.state === 'waiting' ? await findQueueNumber(db, id, current.cohort.id, mostCounted) : null
+  const refused = refusedMarkOf(marked?.refusal ?? null)
   return {
+    member,
+    marks: marked?.marks ?? null,
+    refused,
+    next: nextStepOf({
+      id,
+      refused: refused?.reason ?? null,
+      current: current && {
+        ...current,
+        onboarding: onboarding(current.acceptedAt),
+        isOver: current.endsAt <= now,
+        queueNumber: queueNumber === null ? null : numberInWords(queueNumber),
+        held:
+          current.expiresAt && current.expiresUnless
+            ? toldExpiry(current.expiresUnless, current.expiresAt, current.zone)
+            : null,
+        starts: dayOf(current.startsAt).words,
+      },
+    }),
     registrations: registrations.map((registration) => ({
       cohort: registration.cohort,
-      facts: factsOf(registration, queueNumbers.get(registration.cohort) ?? null),
-      onboarding:
-        onboardingStateNames[
-          onboardingState(
-            profile?.firstVisitAt
-              ? {
-                  accepted_expectations: registration.expectationsAcceptedAt !== null,
-                  questionnaire_completed: profile.questionnaireCompleted,
-                }
-              : null,
-          )
-        ],
+      ...stateOf(registration, profile),
     })),
-    onboarding: profile && {
-      firstVisit: profile.firstVisitAt && dateTimeOf(profile.firstVisitAt),
-      answered: profile.questionnaireCompletedAt && dateTimeOf(profile.questionnaireCompletedAt),
-      picture: profile.picture,
-      answers: answersOf(profile),
-    },
-    reminded: reminders.map(dayOf),
-    projects: projects.map(({ url, addedAt, ...project }) => ({
-      ...project,
-      link: linkOf({ url }),
-      added: dayOf(addedAt),
-    })),
+    goal: profile?.aiGoal ?? null,
+    picture: profile?.picture ?? null,
+    work: [profile?.jobTitle, profile?.company, profile?.location].filter(Boolean).join(', '),
+    answers: answersOf(profile),
     formerAddresses: addresses.filter(({ until }) => until !== null).map(({ email }) => email),
-    letters: letters.slice(0, mostLetters).map((letter) => shownLetter(letter, id)),
-    hasMoreLetters: letters.length > mostLetters,
-    signIns: {
-      sessions: sessions
-        .slice(-mostSessions)
-        .reverse()
-        .map(({ signedInAt, lastUsedAt, browser }) => ({
-          browser,
-          signedIn: dateTimeOf(signedInAt),
-          lastUsed: dateTimeOf(lastUsedAt),
-        })),
-      sessionCount: sessions.length,
-      codes: codes.reverse().map((code) => ({
-        area: code.area,
-        asked: dateTimeOf(code.askedAt),
-        became: codeInWords(code, now),
-        wrongTries: Number(code.wrongTries),
-      })),
-      wrongCodes: wrongCodes.length,
-      passkeys: passkeys.map(({ name }) => name),
+    timeline: {
+      ...timeline,
+      days: byDay(events.slice(0, eventsPerPage), { id, email: member.email }, now),
+      earlier: events.length > eventsPerPage ? cursorOf(events[eventsPerPage - 1]) : null,
     },
-    messages: {
-      newest: newest(inquiries).map(({ form, subject, organization, status, sentAt }) => ({
-        title: form === 'beta' ? `Beta request for ${organization}` : subject,
-        status,
-        sent: dayOf(sentAt),
-      })),
-      inquiries: inquiries.filter(({ form }) => form === 'contact').length,
-      betaRequests: inquiries.filter(({ form }) => form === 'beta').length,
-    },
+    signIns,
   }
 }
 
-/** By cohort, where they wait. */
-async function findQueueNumbers(db: Database, id: string, registrations: StoredRegistration[]) {
-  const waiting = registrations.filter(({ status }) => status === 'waitlist')
-  const numbers = await Promise.all(
-    waiting.map(async ({ cohort }) => [cohort, await findQueueNumber(db, id, cohort, mostCounted)] as const),
-  )
-  return new Map(numbers)
+/** Of a bootcamp that isn't over, else the newest. */
+function currentOf(registrations: PersonRegistration[], now: Date): PersonRegistration | null {
+  const live = registrations.filter(({ endsAt, state }) => endsAt > now && state !== 'cancelled')
+  return live.at(-1) ?? registrations[0] ?? null
 }
 
-export type ShownPerson = Awaited<ReturnType<typeof showPerson>>
+type StoredProfile = Awaited<ReturnType<typeof findProfile>>
 
-function newest<Message>(messages: Message[]): Message[] {
-  return messages.slice(-mostMessages).reverse()
-}
-
-type StoredRegistration = Awaited<ReturnType<typeof listRegistrations>>[number]
-
-const sinceInWords: Partial<Record<RegistrationState, string>> = {
-  waiting: 'Waiting since',
-  declined: 'Declined a place',
-  expired: 'Missed the deadline for a place',
-  moved: 'Keeps their turn, waiting since',
-}
-
-/** A registration's dates, in order. */
-function factsOf(registration: StoredRegistration, queueNumber: number | null): { label: string; words: string }[] {
-  const days: [label: string, at: Date | null][] = [
-    ['Registered', registration.registeredAt],
-    [sinceInWords[registration.state] ?? '', sinceInWords[registration.state] ? registration.since : null],
-    ['Accepted the expectations', registration.expectationsAcceptedAt],
+/** A registration as nodes on a line, or as one state where they would say nothing. */
+function stateOf({ state, status, acceptedAt, since, movedTo }: PersonRegistration, profile: StoredProfile) {
+  const day = dayOf(since).words
+  if (state === 'moved') {
+    const to = movedTo && bootcampName(movedTo)
+    return {
+      badge: { tone: 'moved', words: to ? `Moved to ${to}` : 'Keeps their turn' },
+      note: 'Waited, never cancelled. Counts in no figure of this bootcamp.',
+      nodes: [],
+    }
+  }
+  const badge = { tone: status, words: memberStatusNames[status] }
+  const notes: Partial<Record<typeof state, string>> = {
+    waiting: `Waiting since ${day}.`,
+    declined: `Declined a place on ${day}.`,
+    expired: `Missed the deadline for a place on ${day}.`,
+    confirmed: 'The portal is closed to them: only registered members can sign in.',
+    cancelled: `Since ${day}.`,
+  }
+  if (state !== 'registered') return { badge, note: notes[state] ?? null, nodes: [] }
+  const entered = Boolean(profile?.firstVisitAt)
+  const accepted = entered && acceptedAt !== null
+  const answered = entered && Boolean(profile?.questionnaireCompleted)
+  const nodes = [
+    { label: 'Registered', isDone: true },
+    { label: 'Signed in', isDone: entered },
+    { label: 'Expectations accepted', isDone: accepted },
+    { label: 'Questionnaire answered', isDone: answered },
+    { label: 'Ready', isDone: accepted && answered },
   ]
-  const told = days.flatMap(([label, at]) => (at ? [{ label, words: dayOf(at).words }] : []))
-  const inQueue = queueNumber === null ? [] : [{ label: 'Number in the queue', words: numberInWords(queueNumber) }]
-  return [...told, ...inQueue]
+  return { badge, note: null, nodes }
 }
 
-function numberInWords(number: number): string {
-  return number.toLocaleString('en-US') + (number === mostCounted ? ' or more' : '')
-}
-
-type StoredProfile = NonNullable<Awaited<ReturnType<typeof findProfile>>>
-
-/** The answers, with the labels of the profile. */
-function answersOf(profile: StoredProfile): { label: string; words: string }[] {
-  const { bootcampGoal, usedMindstudio, ...texts } = profile
-  const yesOrNo = usedMindstudio === null ? null : usedMindstudio ? 'Yes' : 'No'
-  const answers: Record<keyof typeof profileLabels, string | null> = {
-    ...texts,
-    bootcampGoals: bootcampGoal,
-    usedMindstudio: yesOrNo,
+async function showSignIns({ db, clock }: Pick<Services, 'db' | 'clock'>, id: string, email: string) {
+  const [sessions, codes, wrongCodes, passkeys] = await Promise.all([
+    listSessions(db, id),
+    listCodes(db, email),
+    listWrongCodes(db, id),
+    listOwnPasskeys(db, id),
+  ])
+  const now = clock.now()
+  return {
+    sessions: sessions
+      .slice(-mostSessions)
+      .reverse()
+      .map(({ signedInAt, lastUsedAt, browser }) => ({
+        browser,
+        signedIn: dateTimeOf(signedInAt),
+        lastUsed: dateTimeOf(lastUsedAt),
+      })),
+    sessionCount: sessions.length,
+    codes: codes.reverse().map((code) => ({
+      area: code.area,
+      asked: dateTimeOf(code.askedAt),
+      became: codeInWords(code, now),
+      wrongTries: Number(code.wrongTries),
+    })),
+    wrongCodes: wrongCodes.length,
+    passkeys: passkeys.map(({ name }) => name),
   }
-  return Object.entries(profileLabels).flatMap(([name, label]) => {
-    const words = answers[name as keyof typeof profileLabels]
-    return words ? [{ label, words }] : []
-  })
 }
 
 type StoredCode = Awaited<ReturnType<typeof listCodes>>[number]
@@ -182,4 +161,24 @@ function codeInWords({ sentAt, usedAt, expiresAt }: StoredCode, now: Date): stri
   if (!sentAt) return 'could not be sent'
   if (usedAt) return 'used to sign in'
   return expiresAt <= now ? 'expired' : 'still valid'
+}
+
+function numberInWords(number: number): string {
+  return number.toLocaleString('en-US') + (number === mostCounted ? ' or more' : '')
+}
+
+/** The answers besides the goal, with the labels of the profile. */
+function answersOf(profile: StoredProfile): { label: string; words: string }[] {
+  if (!profile) return []
+  const { bootcampGoal, usedMindstudio, aiGoal: _, ...texts } = profile
+  const answers: Record<keyof typeof profileLabels, string | null> = {
+    ...texts,
+    aiGoal: null,
+    bootcampGoals: bootcampGoal,
+    usedMindstudio: usedMindstudio === null ? null : usedMindstudio ? 'Yes' : 'No',
+  }
+  return Object.entries(profileLabels).flatMap(([name, label]) => {
+    const words = answers[name as keyof typeof profileLabels]
+    return words ? [{ label, words }] : []
+  })
 }

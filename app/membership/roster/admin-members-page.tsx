@@ -54,7 +54,7 @@ import {
   readMemberQuery,
 } from './lists/member-query.ts'
 import { MemberFilters } from './member-filters.tsx'
-import { MembersTable } from './members-table.tsx'
+import { editLinkId, MembersTable } from './members-table.tsx'
 import { NoMembers, NoSuchMember } from './no-members.tsx'
 import { refusedMarkOf } from './refused-mark.ts'
 import { StatusCards } from './status-cards.tsx'
@@ -180,7 +180,15 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <Suspense>
-        {edited && <MemberDialog {...edited} choice={choice} list={url} />}
+        {edited && (
+          <MemberDialog
+            {...edited}
+            choice={choice}
+            closeTo={url}
+            triggerId={editLinkId(edited.member.id)}
+            back={memberSearchParams(query)}
+          />
+        )}
         {asks.toInvite && <InviteDialog list={url} />}
       </Suspense>
       {asks.toEdit && !edited && <NoSuchMember />}

@@ -115,28 +115,6 @@ async function withNextTries<Row extends StoredLetter>(
   })
 }
 
-/**
- * The newest emails to one member.
- *
- * @param addresses each with the time until which it was the member's; null for the current one
- */
-export async function listLettersTo(
-  services: Parts,
-  addresses: { email: string; until: Date | null }[],
-  limit: number,
-): Promise<ListedLetter[]> {
-  const [emails, untils] = [addresses.map(({ email }) => email), addresses.map(({ until }) => until)]
-  const { rows } = await sql<StoredLetter>`
-    select letter.id, kind, recipient::text as recipient, created_at as "writtenAt", delivered_at as "deliveredAt",
-      gave_up_at as "discardedAt", attempts as tries, last_error as problem
-    from unnest(${emails}::citext[], ${untils}::timestamptz[]) as own (address, until)
-    cross join lateral (
-      select * from emails where recipient = address and (until is null or created_at <= until)
-      order by created_at desc limit ${limit}) as letter
-    order by created_at desc, letter.id limit ${limit}`.execute(services.db)
-  return withNextTries(services, rows)
-}
-
 /** The stored facts about an email, whatever its outcome. `mailing` is null for a single email. */
 export async function findLetter(db: Database | Tx, id: string) {
   const rows = await db

@@ -24,6 +24,11 @@ export async function insertReminders(tx: Tx, state: StuckState, now: Date, coho
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
+/** For one member, whom the next reminder of all then leaves out for some days. */
+export async function insertReminder(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx.insertInto('onboarding_reminders').values({ member_id: memberId, sent_at: now }).execute()
+}
+
 interface RemindedBatch {
   cohortId: number
   /** @property sentAt the recorded instant */

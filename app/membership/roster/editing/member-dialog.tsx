@@ -1,16 +1,21 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { ReadOnlyUnless } from '../../../allowed-to.tsx'
-import { type CohortChoice, cohortSearch, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
+import { type CohortChoice, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../../ui/email-refused.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../../member.ts'
 import type { PlaceEmails } from '../../places/tell-of-places.server.ts'
-import { editLinkId } from '../members-table.tsx'
 import { RefusedNotice } from '../refused-notice.tsx'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 
-/** A dialog over the list, whose search, order and page stay in the URL. @param list URL of the list */
+/**
+ * The form in a dialog over the list or the person's page, whose state stays in the URL.
+ *
+ * @param back query of the list; undefined over the person's page
+ * @param children above the form
+ */
 export function MemberDialog({
   member,
   cohort,
@@ -18,7 +23,10 @@ export function MemberDialog({
   places,
   letters,
   refused,
-  list,
+  closeTo,
+  triggerId,
+  back,
+  children,
 }: {
   member: EditedMember
   /** The cohort of the status. */
@@ -27,39 +35,41 @@ export function MemberDialog({
   places: TakenPlaces
   letters: PlaceEmails
   refused: RefusedMark | null
-  list: string
+  closeTo: string
+  triggerId: string
+  back?: string
+  children?: ReactNode
 }) {
   const { id } = member
   return (
-    <RouteDialog wide title="Edit Member" closeTo={list} triggerId={editLinkId(id)}>
+    <RouteDialog wide title="Edit Member" closeTo={closeTo} triggerId={triggerId}>
+      {children}
       <RefusedNotice mark={refused} />
       <ReadOnlyUnless least="organiser">
         <MemberForm
-          key={`${id} ${member.version}`}
+          key={`${id} ${cohort.slug} ${member.version}`}
           member={member}
           cohort={cohort}
           isOneOfSeveral={isChoice(choice)}
           places={places}
           letters={letters}
-          back={searchOf(list)}
+          back={back}
         >
-          <Link className="button-quiet" to={list} preventScrollReset>
+          <Link className="button-quiet" to={closeTo} preventScrollReset>
             Cancel
           </Link>
         </MemberForm>
       </ReadOnlyUnless>
-      <p className="pb-(--card-padding) wrap-anywhere">
-        <Link className="link" to={href('/admin/users/:id', { id }) + cohortSearch(choice, cohort)}>
-          {isChoice(choice) ? 'Cohorts and history' : 'History'} of{' '}
-          <bdi>
-            {member.firstName} {member.lastName}
-          </bdi>
-        </Link>
-      </p>
+      {back !== undefined && (
+        <p className="pb-(--card-padding) wrap-anywhere">
+          <Link className="link" to={href('/admin/users/:id', { id })}>
+            Everything about{' '}
+            <bdi>
+              {member.firstName} {member.lastName}
+            </bdi>
+          </Link>
+        </p>
+      )}
     </RouteDialog>
   )
-}
-
-function searchOf(url: string): string {
-  return url.slice(url.indexOf('?') + 1 || url.length)
 }

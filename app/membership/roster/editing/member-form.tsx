@@ -59,7 +59,6 @@ export type EditedMember = Pick<
 
 /**
  * @param back query of the list, if the form was opened over it
- *
  * @param children the link out of the form, beside the button
  */
 export function MemberForm({
@@ -83,20 +82,18 @@ export function MemberForm({
   children?: ReactNode
 }) {
   const saved = { ...textsOf(member), tell: 'on' }
-  const page = href('/admin/users/:id', { id: member.id })
   const hydrated = useHydrated()
   const mayGivePower = useMay('owner')
   const [chosen] = useValues({ formId, name: 'status', initialValue: saved.status }) as MemberStatus[]
   return (
     <ActionForm<typeof memberEditSchema, MemberAnswer>
       id={formId}
-      action={page + aboutCohort(cohort)}
+      action={href('/admin/users/:id', { id: member.id }) + aboutCohort(cohort)}
       schema={memberEditSchema}
       labels={labels}
       lost={memberCopy}
       saved={saved}
       opened={{ version: member.version, texts: textsOf(member) }}
-      keptAt={back === undefined ? page : undefined}
     >
       {(fields, { answer, known }) => {
         const before = { ...member, status: known?.texts.status as MemberStatus }
@@ -140,7 +137,7 @@ export function MemberForm({
             )}
             <Checkbox field={fields.newsletter} label={labels.newsletter} />
             <ReasonField field={fields.reason} label={labels.reason} />
-            <SaveRow isBar={back !== undefined}>
+            <SaveRow isBar>
               <PendingButton pending="Saving...">Save changes</PendingButton>
               {children}
             </SaveRow>
