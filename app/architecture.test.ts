@@ -141,6 +141,7 @@ const readSeveralTables = [
   'admin/find/find-everything.server.ts',
   'admin/running-cohorts.server.ts',
   'admin/person/person-records.server.ts',
+  'admin/report/report-counts.server.ts',
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
   'portal/dashboard/own-beginnings.server.ts',

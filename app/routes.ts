@@ -156,6 +156,7 @@ export default [
       ]),
     ]),
     layout('sign-in/roles/organiser-shell.tsx', [
+      route('admin/report', 'admin/report/report-page.tsx'),
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
       route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),

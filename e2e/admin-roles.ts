@@ -110,6 +110,7 @@ export const leastRoles: Record<string, Least> = {
   'messages/drafts/new-message-page': organisers,
   'messages/drafts/edit-message-page': organisers,
   'messages/sending/send-route': organisers,
+  'admin/report/report-page': organisersAlone,
   'admin/pilot-csv-route': organisersAlone,
   'audit/audit-csv-route': organisersAlone,
   'membership/roster/members-csv-route': organisersAlone,

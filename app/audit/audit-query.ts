@@ -1,4 +1,4 @@
-import { type ListQuery, readListQuery } from '../platform/list-query.ts'
+import { dayIn, type ListQuery, readListQuery } from '../platform/list-query.ts'
 import { type AuditAction, auditActions, narrowedBySearch } from './audit-entry.ts'
 
 /** The filter of the audit log. All of it is in the URL. */
@@ -28,13 +28,6 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
 /** PostgreSQL accepts neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
-}
-
-/** @returns null for an invalid day, and for a year that is only half typed */
-function dayIn(text: string | null): string | null {
-  if (!text || !/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return null
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
 }
 
 /** For the log. @returns such as 'Signed in, by ann@example.org, from 2025-07-01'; empty without a filter */

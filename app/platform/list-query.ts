@@ -30,3 +30,10 @@ export function toSearchParams(query: object, more: Record<string, string> = {})
 export function isFiltered(query: ListQuery): boolean {
   return toSearchParams({ ...query, page: 1 }) !== ''
 }
+
+/** @returns null unless it is a day, and for a year that is only half typed */
+export function dayIn(text: string | null): string | null {
+  if (!text || !/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
+}

@@ -1,4 +1,7 @@
+import { href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
 import { Download, Printer } from '../../ui/drawings/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { findingOf, lastOf, mostShown, type Run, rowsOf } from './run.ts'
 
@@ -121,6 +124,11 @@ export function PlacesChart({ run, earlier, csv }: { run: Run; earlier: Run | nu
             />
           </div>
         </details>
+        <AllowedTo least="organiser">
+          <Link className="link print:hidden" to={href('/admin/report')}>
+            Report for a funder
+          </Link>
+        </AllowedTo>
       </div>
     </section>
   )

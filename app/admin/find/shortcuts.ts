@@ -31,6 +31,12 @@ export const shortcuts: Shortcut[] = [
     alsoCalled: 'onboarding',
     least: 'organiser',
   },
+  {
+    label: 'Report for a funder',
+    to: href('/admin/report'),
+    alsoCalled: 'numbers figures statistics print pdf csv goals industries',
+    least: 'organiser',
+  },
   { label: 'See new inquiries', to: `${href('/admin/inquiries')}?status=new`, alsoCalled: 'unanswered messages' },
   {
     label: 'See new beta requests',

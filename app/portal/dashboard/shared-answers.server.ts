@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isInDirectory } from '../../membership/registrations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { cutPage, mostTotal } from '../../platform/paging.ts'
@@ -17,11 +17,16 @@ export interface SharedAnswers {
 }
 
 /** @param cohort null for all cohorts */
-export async function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
+export function countSharedAnswers(db: Database, cohort: number | null): Promise<SharedAnswers> {
+  return countAnswers(db, isInDirectory(cohort))
+}
+
+/** @param who condition on `profiles` */
+export async function countAnswers(db: Database, who: RawBuilder<boolean>): Promise<SharedAnswers> {
   // Grouped first, because most answers are equal.
   const groups = await db
     .selectFrom('profiles')
-    .where(isInDirectory(cohort))
+    .where(who)
     .select(['industry', sql<string | null>`lower(bootcamp_goal)`.as('goals')])
     .select([sql<number>`count(*)`.as('people'), sql<number>`count(nullif(ai_goal, ''))`.as('goalCount')])
     .groupBy(['industry', 'goals'])

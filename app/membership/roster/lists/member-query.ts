@@ -1,5 +1,5 @@
 import { cohortParam } from '../../../cohorts/cohort-choice.ts'
-import { type ListQuery, readListQuery, toSearchParams } from '../../../platform/list-query.ts'
+import { dayIn, type ListQuery, readListQuery, toSearchParams } from '../../../platform/list-query.ts'
 import { isUuid } from '../../../platform/row-id.ts'
 import { type MemberRole, type MemberStatus, memberRoles, memberStatuses } from '../../member.ts'
 import { type OnboardingState, onboardingStates } from '../../onboarding-state.ts'
@@ -79,12 +79,6 @@ export function readMemberFilter(params: URLSearchParams): MemberFilter {
     addressIssue: oneOf(addressIssues, 'email'),
     people: [...new Set(params.getAll('id').flatMap((ids) => ids.split(/[\s,]+/)))].filter(isUuid).slice(0, mostChosen),
   }
-}
-
-/** @returns null unless it is a day from 2000 to 2999 */
-function dayIn(text: string | null): string | null {
-  const at = /^2\d{3}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T12:00Z`) : null
-  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text ?? '') ? text : null
 }
 
 /** As form fields, without default values. */

@@ -1,0 +1,152 @@
+import { Form, href } from 'react-router'
+import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
+import { bootcampName } from '../../cohorts/cohort.ts'
+import { brand } from '../../organization/brand.ts'
+import { dayOf, longDayOf } from '../../organization/dates.ts'
+import { csvAddress } from '../../platform/csv/csv-download.server.ts'
+import { servicesContext } from '../../platform/services.ts'
+import { BarTable } from '../../portal/dashboard/bar-table.tsx'
+import { goalBars, industryBars } from '../../portal/dashboard/statistics.ts'
+import { requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { Download, Printer } from '../../ui/drawings/icons.tsx'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { DayField } from '../../ui/list/day-field.tsx'
+import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import type { Route } from './+types/report-page'
+import { fewestCounted, foldRare, type ReportQuery, readReportQuery } from './report.ts'
+import { countReached, countReadyAnswers } from './report-counts.server.ts'
+
+const here = href('/admin/report')
+
+export const meta: Route.MetaFunction = () => [{ title: `Report for a funder · ${brand.name}` }]
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireOrganiser(context)
+  const { db, clock } = context.get(servicesContext)
+  const { cohorts } = await chooseCohortOrEveryone(context, url.searchParams)
+  const query = readReportQuery(url.searchParams)
+  const [reached, answers] = await Promise.all([
+    countReached(db, query, brand.zone),
+    countReadyAnswers(db, query, brand.zone),
+  ])
+  const { respondents } = answers
+  const goals = foldRare(goalBars(answers.bootcampGoals, respondents))
+  const industries = foldRare(industryBars(answers.industries, respondents))
+  const rows = reached
+    .filter(({ cohort }) => cohort !== null || reached.length > 2)
+    .map(({ cohort, ...counts }) => ({ name: cohort ? bootcampName(cohort) : 'In all', ...counts }))
+  return {
+    query,
+    cohorts: Object.fromEntries(cohorts.map((cohort) => [cohort.slug, bootcampName(cohort)])),
+    about: inWords(query),
+    today: longDayOf(clock.now()),
+    rows,
+    goals,
+    industries,
+    csv: csvAddress(
+      ['What', 'Which', 'People'],
+      [
+        ...rows.flatMap(({ name, registered, signedIn, ready }) => [
+          ['Registered', name, String(registered)],
+          ['Signed in', name, String(signedIn)],
+          ['Ready', name, String(ready)],
+        ]),
+        ...answerCells('Goal', goals),
+        ...answerCells('Industry', industries),
+      ],
+    ),
+  }
+}
+
+/** @returns 'People who registered from Jan 1, 2027 until Dec 31, 2027 and have a place.' */
+function inWords({ from, until }: ReportQuery): string {
+  const on = (day: string) => dayOf(new Date(`${day}T12:00:00Z`)).words
+  const span = [from && ` from ${on(from)}`, until && ` until ${on(until)}`].filter(Boolean).join('')
+  return `People who registered${span} and have a place.`
+}
+
+function answerCells(what: string, { counted, hasRare }: ReturnType<typeof foldRare>): string[][] {
+  const cells = counted.map(({ label, count }) => [what, label, String(count)])
+  return hasRare ? [...cells, [what, 'Other answers', `fewer than ${fewestCounted} each`]] : cells
+}
+
+export default function ReportPage({ loaderData }: Route.ComponentProps) {
+  const { query, cohorts, about, today, rows, goals, industries, csv } = loaderData
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/admin/dashboard'), label: 'Back to the dashboard' }}
+        title={`Report of ${brand.name}`}
+        actions={
+          <span className="flex gap-2 print:hidden">
+            <button type="button" className="button-quiet button-small" onClick={() => print()}>
+              <Printer aria-hidden="true" className="size-4.5" />
+              Print
+            </button>
+            <a className="button-quiet button-small" href={csv} download="report.csv">
+              <Download aria-hidden="true" className="size-4.5" />
+              Download
+            </a>
+          </span>
+        }
+      >
+        {about} As of {today}. The report has no names: you can print it, or save it as a PDF from there.
+      </PageHeader>
+      <Form action={here} className="mt-5 flex flex-wrap gap-3 print:hidden">
+        <FilterSelect label="Bootcamp" name="cohort" value={query.cohort} all="All bootcamps" options={cohorts} />
+        <DayField label="Registered from" name="from" value={query.from} />
+        <DayField label="until" name="until" value={query.until} />
+      </Form>
+      {rows.length === 0 ? (
+        <p className="mt-8">Nobody with a place registered in this time.</p>
+      ) : (
+        <>
+          <h2 className="mt-8 mb-4 text-2xl">From registration to ready</h2>
+          <DataTable
+            caption="People at each step"
+            columns={[
+              { header: 'Bootcamp', namesRow: true, cell: ({ name }) => name },
+              { header: 'Registered', cell: ({ registered }) => registered.toLocaleString('en-US') },
+              { header: 'Signed in', cell: ({ signedIn }) => signedIn.toLocaleString('en-US') },
+              { header: 'Ready', cell: ({ ready }) => ready.toLocaleString('en-US') },
+            ]}
+            rows={rows}
+            keyOf={({ name }) => name}
+          />
+          <p className="mt-3 text-sm text-ink-soft">
+            Ready means that someone accepted the expectations and answered the questionnaire.
+          </p>
+          <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+            <Answers heading="What they want to learn" about="Goal" answers={goals} />
+            <Answers heading="Where they work" about="Industry" answers={industries} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Answers({
+  heading,
+  about,
+  answers: { counted, hasRare },
+}: {
+  heading: string
+  about: string
+  answers: Route.ComponentProps['loaderData']['goals' | 'industries']
+}) {
+  return (
+    <section className="min-w-0">
+      <h2 className="text-2xl">{heading}</h2>
+      {counted.length > 0 && <BarTable caption={heading} about={about} bars={counted} />}
+      {counted.length === 0 && !hasRare && <p className="mt-3">Nobody has answered yet.</p>}
+      {hasRare && (
+        <p className="mt-3 text-sm text-ink-soft">
+          Fewer than {fewestCounted} people each gave {counted.length > 0 ? 'the other answers' : 'these answers'}. They
+          aren’t shown one by one, so that nobody can be recognised by theirs.
+        </p>
+      )}
+    </section>
+  )
+}
