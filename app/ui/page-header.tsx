@@ -39,7 +39,7 @@ export function PageHeader({
 /** Above a heading. @param to the parent page */
 export function BackLink({ to, label }: Back) {
   return (
-    <p className="mb-3">
+    <p className="mb-3 print:hidden">
       <Link className="link wrap-anywhere" to={to}>
         {label}
       </Link>
