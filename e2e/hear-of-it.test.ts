@@ -85,7 +85,7 @@ test('the dashboard begins with what needs somebody, the longest waiting first; 
   )
   await needs.getByText('The oldest is from Ines Trần').waitFor()
   await needs
-    .getByRole('link', { name: /^Answer: \d+ inquir(y waits|ies wait) longer than the 24-48 hours we promise$/ })
+    .getByRole('link', { name: /^Answer \d+ inquir(y waits|ies wait) longer than the 24-48 hours we promise$/ })
     .click()
   await page.waitForURL('**/admin/inquiries')
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'waits' }).first()

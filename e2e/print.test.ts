@@ -9,11 +9,12 @@ const journey = setUpJourney(() => ({ DATABASE_URL: database.url }))
 
 const idOf = async (statement: string) => (await database.query(statement)).rows[0].id
 
-/** What only a screen has use for, and paper would show. */
+/** What only a screen has use for. A select without a border is read as its value. */
 const visibleControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('body > * header:not(main header), nav, button, .button, .button-quiet, select')]
       .filter((control) => control.checkVisibility())
+      .filter((control) => control.tagName !== 'SELECT' || getComputedStyle(control).borderTopWidth !== '0px')
       .map((control) => control.outerHTML.slice(0, 120)),
   )
 

@@ -27,7 +27,7 @@ export function NeedsList({ needs }: { needs: ShownNeed[] }) {
                 to={need.deed.to}
               >
                 {need.deed.words}
-                <span className="sr-only">: {need.title}</span>
+                <span className="sr-only"> {need.title}</span>
               </Link>
             ) : (
               <span className="badge">by itself</span>

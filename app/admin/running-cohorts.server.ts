@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countedPlaces } from '../membership/places.server.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { daysBetweenReminders } from '../portal/participant.ts'
 
@@ -52,29 +51,40 @@ export async function listRunningCohorts(
   cohort: number | null = null,
 ): Promise<RunningCohort[]> {
   const { rows } = await sql<RunningCohort>`
-    select id, slug, name, zone, capacity, taken, waiting, offers_automatically as "offersAutomatically",
-      opens_at as "opensAt", closes_at as "closesAt", late_registration as "lateRegistration",
-      first_starts_at as "startsAt", last_ends_at as "endsAt", feedback_url is not null as "hasFeedbackForm",
-      untold_schedule is not null as "mayBeUntold", people.*,
+    with running as (
+      select * from cohorts
+      where state = 'published' and last_ends_at > ${now}::timestamptz - ${stillDueFor}::int * interval '1 day'
+        and (${cohort}::int is null or id = ${cohort})
+    ), reminded as (
+      select distinct member_id from onboarding_reminders
+      where sent_at > ${now}::timestamptz - ${daysBetweenReminders}::int * interval '1 day'
+    ), people as (
+      select cohort_id,
+        count(*) filter (where registrations.state in ('registered', 'confirmed')) as taken,
+        count(*) filter (where registrations.state = 'waiting') as waiting,
+        count(*) filter (where registrations.state = 'registered') as registered,
+        count(*) filter (where is_ready) as ready,
+        count(*) filter (where registrations.state = 'registered' and not is_ready and reminded.member_id is null) as "toRemind"
+      from registrations
+        left join profiles on user_id = member_id and registrations.state = 'registered'
+        left join reminded using (member_id),
+        lateral (select registrations.state = 'registered' and expectations_accepted_at is not null
+          and coalesce(questionnaire_completed, false) as is_ready) as step
+      where cohort_id in (select id from running) group by cohort_id
+    )
+    select id, slug, name, zone, capacity, offers_automatically as "offersAutomatically", opens_at as "opensAt",
+      closes_at as "closesAt", late_registration as "lateRegistration", first_starts_at as "startsAt",
+      last_ends_at as "endsAt", feedback_url is not null as "hasFeedbackForm", untold_schedule is not null as "mayBeUntold",
+      coalesce(taken, 0) as taken, coalesce(waiting, 0) as waiting, coalesce(registered, 0) as registered,
+      coalesce(ready, 0) as ready, coalesce("toRemind", 0) as "toRemind",
       (select coalesce(json_agg(json_build_object(
           'id', id, 'number', number, 'title', title, 'starts', starts_at, 'ends', ends_at,
           'hasRecording', recording_url is not null, 'isDescribed', cardinality(objectives) + cardinality(points) > 0)
           order by number), '[]')
         from (select *, row_number() over (order by position) as number
-          from schedule_items where cohort_id = cohorts.id and kind = 'live session') as session
+          from schedule_items where cohort_id = running.id and kind = 'live session') as session
         where cancelled_at is null) as sessions
-    from cohorts, lateral ${countedPlaces} as places, lateral (
-      select count(*) as registered, count(*) filter (where is_ready) as ready,
-        count(*) filter (where not is_ready and not exists (
-          select from onboarding_reminders as reminder
-          where reminder.member_id = people.member_id
-            and sent_at > ${now}::timestamptz - ${daysBetweenReminders}::int * interval '1 day')) as "toRemind"
-      from (
-        select member_id, expectations_accepted_at is not null and coalesce(questionnaire_completed, false) as is_ready
-        from registrations left join profiles on user_id = member_id
-        where cohort_id = cohorts.id and status = 'registered') as people) as people
-    where state = 'published' and last_ends_at > ${now}::timestamptz - ${stillDueFor}::int * interval '1 day'
-      and (${cohort}::int is null or id = ${cohort})
+    from running left join people on cohort_id = id
     order by first_starts_at, id`.execute(db)
   return rows
 }

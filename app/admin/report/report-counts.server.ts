@@ -5,8 +5,7 @@ import type { ReportQuery } from './report.ts'
 
 /** How many people of a bootcamp came how far. */
 export interface Reached {
-  /** Null for everyone in any bootcamp, counted once. */
-  cohort: { slug: string; name: string } | null
+  cohort: { slug: string; name: string }
   registered: number
   signedIn: number
   ready: number
@@ -19,17 +18,16 @@ const isCounted = ({ cohort, from, until }: ReportQuery, zone: string) => sql<bo
   and (${from}::date is null or registered_at >= ${from}::date::timestamp at time zone ${zone})
   and (${until}::date is null or registered_at < (${until}::date + 1)::timestamp at time zone ${zone}))`
 
-/** Each bootcamp by its first session, and everyone at the end. */
+/** Each bootcamp by its first session. */
 export async function countReached(db: Database, query: ReportQuery, zone: string): Promise<Reached[]> {
-  const { rows } = await sql<Omit<Reached, 'cohort'> & { slug: string | null; name: string }>`
-    select slug, name, count(distinct member_id) as registered,
-      count(distinct member_id) filter (where entered_at is not null) as "signedIn",
-      count(distinct member_id) filter (where entered_at is not null and expectations_accepted_at is not null and questionnaire_completed) as ready
+  const { rows } = await sql<Omit<Reached, 'cohort'> & Reached['cohort']>`
+    select slug, name, count(*) as registered,
+      count(*) filter (where entered_at is not null) as "signedIn",
+      count(*) filter (where entered_at is not null and expectations_accepted_at is not null and questionnaire_completed) as ready
     from registrations join cohorts on cohorts.id = cohort_id left join profiles on user_id = member_id
     where ${isCounted(query, zone)} and cohorts.state <> 'draft'
-    group by grouping sets ((first_starts_at, cohorts.id, slug, name), ())
-    order by first_starts_at nulls last, cohorts.id`.execute(db)
-  return rows.map(({ slug, name, ...counts }) => ({ cohort: slug === null ? null : { slug, name }, ...counts }))
+    group by cohorts.id order by first_starts_at, cohorts.id`.execute(db)
+  return rows.map(({ slug, name, ...counts }) => ({ cohort: { slug, name }, ...counts }))
 }
 
 /** The answers of those who are ready. */

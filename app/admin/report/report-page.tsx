@@ -33,9 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { respondents } = answers
   const goals = foldRare(goalBars(answers.bootcampGoals, respondents))
   const industries = foldRare(industryBars(answers.industries, respondents))
-  const rows = reached
-    .filter(({ cohort }) => cohort !== null || reached.length > 2)
-    .map(({ cohort, ...counts }) => ({ name: cohort ? bootcampName(cohort) : 'In all', ...counts }))
+  const rows = reached.map(({ cohort, ...counts }) => ({ name: bootcampName(cohort), ...counts }))
   return {
     query,
     cohorts: Object.fromEntries(cohorts.map((cohort) => [cohort.slug, bootcampName(cohort)])),
