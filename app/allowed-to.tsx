@@ -14,9 +14,10 @@ export function useMay(least: AdminRole): boolean {
   return role !== null && reaches(role, least)
 }
 
-/** What only some admins can use is not shown to the others. */
-export function AllowedTo({ least, children }: { least: AdminRole; children: ReactNode }) {
-  return useMay(least) && children
+/** What only some admins can use is not shown to the others. @param least undefined for every admin */
+export function AllowedTo({ least, children }: { least: AdminRole | undefined; children: ReactNode }) {
+  const role = useAdminRole()
+  return role !== null && (!least || reaches(role, least)) && children
 }
 
 /** Around what every admin may read and only some may change. Says why it can't be changed. */

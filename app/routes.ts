@@ -110,21 +110,50 @@ export default [
     route('admin/users', 'membership/roster/admin-members-page.tsx'),
     route('admin/cohorts', 'admin/cohorts/cohorts-page.tsx'),
     route('admin/places', 'admin/bootcamp/old-places-route.ts'),
-    route('admin/settings', 'admin/settings-page.tsx'),
     route('admin/documents/:id', 'admin/cohorts/schedule/document-route.ts'),
     route('admin/messages', 'messages/admin-messages-page.tsx'),
     route('admin/newsletter', 'messages/former-address-route.ts'),
     route('admin/reports', 'admin/moderation/reports-page.tsx'),
-    route('admin/audit', 'audit/admin-audit-page.tsx'),
-    // What every admin may change: what they hear of, and their own keys.
-    route('admin/notifications', 'notifications/notifications-page.tsx'),
     route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),
-    route('admin/security/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
-    layout('sign-in/passkeys/confirm/confirmed-shell.tsx', [
-      route('admin/security', 'sign-in/passkeys/security-page.tsx'),
-      route('admin/security/passkeys', 'sign-in/passkeys/add-passkey-route.ts'),
-      route('admin/security/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
+    route('admin/settings', 'admin/settings/settings-page.tsx', [
+      // What every admin may change: what they hear of, and their own keys.
+      route('notifications', 'notifications/notifications-page.tsx'),
+      route('sign-in/confirm', 'sign-in/passkeys/confirm/confirm-route.ts'),
+      layout('sign-in/passkeys/confirm/confirmed-shell.tsx', [
+        route('sign-in', 'sign-in/passkeys/security-page.tsx'),
+        route('sign-in/passkeys', 'sign-in/passkeys/add-passkey-route.ts'),
+        route('sign-in/recovery-codes', 'sign-in/passkeys/recovery/recovery-codes-page.tsx'),
+      ]),
+      route('audit', 'audit/admin-audit-page.tsx'),
+      layout('sign-in/roles/editor-shell.tsx', { id: 'settings/editor-shell' }, [
+        route('reply-templates', 'inquiries/replies/reply-templates-page.tsx'),
+        route('reply-templates/new', 'inquiries/replies/reply-template-page.tsx', {
+          id: 'inquiries/replies/new-reply-template-page',
+        }),
+        route('reply-templates/:id', 'inquiries/replies/reply-template-page.tsx'),
+      ]),
+      layout('sign-in/roles/organiser-shell.tsx', { id: 'settings/organiser-shell' }, [
+        layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'settings/confirmed-shell' }, [
+          route('audit/csv', 'audit/audit-csv-route.ts'),
+          route('data-requests', 'admin/data-requests/data-requests-page.tsx'),
+          route('data-requests/download', 'admin/data-requests/download-data-route.ts'),
+        ]),
+      ]),
+      layout('sign-in/roles/owner-shell.tsx', [
+        route('invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
+        layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
+          route('admins', 'invitations/admin-admins-page.tsx'),
+          route('notifications/addresses/new', 'notifications/new-address-page.tsx'),
+          route('notifications/:id', 'notifications/recipient-page.tsx'),
+          route('retention', 'retention/admin-retention-page.tsx'),
+          route('sign-in/required', 'sign-in/passkeys/require-passkeys-route.ts'),
+        ]),
+      ]),
     ]),
+    // Addresses of earlier versions, which emails and bookmarks have.
+    ...['admins', 'audit', 'data-requests', 'letters', 'notifications', 'reply-templates', 'retention', 'security'].map(
+      (page) => route(`admin/${page}/*`, 'admin/settings/old-address-route.ts', { id: `admin/settings/old-${page}` }),
+    ),
     // Each of the three is a dialog over the list.
     route('admin/content', 'library/editing/admin-content-page.tsx', [
       layout('sign-in/roles/editor-shell.tsx', { id: 'library/editor-shell' }, [
@@ -135,21 +164,18 @@ export default [
         ]),
       ]),
     ]),
-    layout('sign-in/roles/editor-shell.tsx', [
-      route('admin/content/undo', 'library/editing/restore-content-route.ts'),
+    layout('sign-in/roles/inbox-shell.tsx', [
       route('admin/inquiries', 'inquiries/inbox/inbox-page.tsx', [route(':id', 'inquiries/inbox/inquiry-page.tsx')]),
-      route('admin/reply-templates', 'inquiries/replies/reply-templates-page.tsx'),
-      route('admin/reply-templates/new', 'inquiries/replies/reply-template-page.tsx', {
-        id: 'inquiries/replies/new-reply-template-page',
-      }),
-      route('admin/reply-templates/:id', 'inquiries/replies/reply-template-page.tsx'),
+      route('admin/inquiries/undo', 'inquiries/changing/undo-route.ts'),
       route('admin/inquiries/:id/reply', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-reply' }),
       route('admin/beta-waitlist', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-requests' }),
       route('admin/beta-waitlist/:id', 'inquiries/inbox/old-address-route.ts', { id: 'inquiries/old-request' }),
       route('admin/beta-waitlist/:id/reply', 'inquiries/inbox/old-address-route.ts', {
         id: 'inquiries/old-request-reply',
       }),
-      route('admin/inquiries/undo', 'inquiries/changing/undo-route.ts'),
+    ]),
+    layout('sign-in/roles/editor-shell.tsx', [
+      route('admin/content/undo', 'library/editing/restore-content-route.ts'),
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'editor/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/inquiries/csv', 'inquiries/inbox/inquiries-csv-route.ts'),
@@ -168,8 +194,8 @@ export default [
       route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
       route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
-      route('admin/letters', 'admin/letters/letters-page.tsx'),
-      route('admin/letters/:id/again', 'admin/letters/letter-again-page.tsx'),
+      route('admin/messages/delivery', 'admin/letters/letters-page.tsx'),
+      route('admin/messages/delivery/:id/again', 'admin/letters/letter-again-page.tsx'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),
       route('admin/messages/new', 'messages/drafts/new-message-page.tsx'),
       route('admin/messages/:id', 'messages/admin-message-page.tsx'),
@@ -178,8 +204,6 @@ export default [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
-        route('admin/audit/csv', 'audit/audit-csv-route.ts'),
-        route('admin/data-requests/download', 'admin/data-requests/download-data-route.ts'),
         // Emails to many
         route('admin/messages/:id/send', 'messages/sending/send-route.ts'),
         route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
@@ -189,19 +213,8 @@ export default [
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
         route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
         // What can't be brought back; content stands over its list
-        route('admin/data-requests', 'admin/data-requests/data-requests-page.tsx'),
         route('admin/users/:id/delete', 'membership/roster/editing/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),
-      ]),
-    ]),
-    layout('sign-in/roles/owner-shell.tsx', [
-      route('admin/invitations/:id/withdraw', 'invitations/withdraw-invitation-route.ts'),
-      layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'owner/confirmed-shell' }, [
-        route('admin/admins', 'invitations/admin-admins-page.tsx'),
-        route('admin/notifications/addresses/new', 'notifications/new-address-page.tsx'),
-        route('admin/notifications/:id', 'notifications/recipient-page.tsx'),
-        route('admin/retention', 'retention/admin-retention-page.tsx'),
-        route('admin/security/required', 'sign-in/passkeys/require-passkeys-route.ts'),
       ]),
     ]),
     route('admin/*', 'admin/admin-not-found-page.tsx'),

@@ -20,6 +20,7 @@ export interface Viewer {
 }
 
 declare const proven: unique symbol
+declare const answers: unique symbol
 declare const edits: unique symbol
 declare const organises: unique symbol
 declare const owns: unique symbol
@@ -30,7 +31,7 @@ export interface Member extends Pick<Viewer, 'memberId' | 'email' | 'firstName' 
   readonly [proven]: 'member'
 }
 
-/** Proof that this request is an admin's, who may read everything. Only `guardAdmin` makes one. */
+/** Proof that this request is an admin's, on a page that their role may open. Only `guardAdmin` makes one. */
 export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' | 'lastName'> {
   readonly [proven]: 'admin'
   /** What they are, for a page that shows only what they can use. */
@@ -39,8 +40,13 @@ export interface Admin extends Pick<Viewer, 'memberId' | 'email' | 'firstName' |
   readonly least: AdminRole
 }
 
-/** Proof that this admin may change content and what inquiries and beta requests are about. Only `requireEditor` makes one. */
-export interface Editor extends Admin {
+/** Proof that this admin may answer inquiries and beta requests. Only `requireAnswerer` makes one. */
+export interface Answerer extends Admin {
+  readonly [answers]: true
+}
+
+/** Proof that this admin may also change content and take inquiries along. Only `requireEditor` makes one. */
+export interface Editor extends Answerer {
   readonly [edits]: true
 }
 

@@ -81,10 +81,10 @@ const screens: [name: string, who: Who, address: string][] = [
   ['its schedule', 'admin', '/admin/cohorts/SLUG/schedule'],
   ['its details', 'admin', '/admin/cohorts/SLUG/details'],
   ['inquiries', 'admin', '/admin/inquiries'],
-  ['letters', 'admin', '/admin/letters'],
-  ['letters, search', 'admin', '/admin/letters?search=bench77'],
-  ['audit log', 'admin', '/admin/audit'],
-  ['audit log, search', 'admin', '/admin/audit?search=bench77'],
+  ['letters', 'admin', '/admin/messages/delivery'],
+  ['letters, search', 'admin', '/admin/messages/delivery?search=bench77'],
+  ['audit log', 'admin', '/admin/settings/audit'],
+  ['audit log, search', 'admin', '/admin/settings/audit?search=bench77'],
 ]
 
 /** For as much of a file as a spreadsheet shows first. */

@@ -42,8 +42,8 @@ const admin = [
   '/admin/users/csv',
   '/admin/pilot-bootcamp',
   '/admin/inquiries',
-  '/admin/letters',
-  '/admin/audit',
+  '/admin/messages/delivery',
+  '/admin/settings/audit',
   '/admin/content',
   '/admin/cohorts/pilot/waitlist',
 ]

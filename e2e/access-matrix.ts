@@ -41,6 +41,7 @@ export type Outcome =
   | 'to admin pilot'
   | 'to waitlist'
   | 'to security'
+  | 'to new address'
   | 'to confirm'
   | `unexpected: ${string}`
 
@@ -254,13 +255,18 @@ export const accessMatrix: Record<string, Access> = {
   'admin/dashboard-page': { read: adminPage.read, post: adminSends('to admin dashboard') },
   'admin/report/report-page': adminPage,
   'admin/find/find-page': adminPage,
+  'admin/settings/settings-page': adminPage,
+  ...Object.fromEntries(
+    ['admins', 'audit', 'data-requests', 'letters', 'notifications', 'reply-templates', 'retention', 'security'].map(
+      (page) => [`admin/settings/old-${page}`, { read: adminSends('to new address'), post: adminPage.post }],
+    ),
+  ),
   'admin/find/found-route': adminPage,
   'admin/bootcamp/pilot-onboarding': adminForm,
   // There is none called so.
   'admin/bootcamp/onboarding-page': adminForm,
   'admin/bootcamp/overview-page': adminPage,
   'admin/bootcamp/old-places-route': { read: adminSends('to waitlist'), post: adminPage.post },
-  'admin/settings-page': adminPage,
   'admin/pilot-csv-route': adminExport,
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/schedule-page': adminForm,
@@ -382,8 +388,8 @@ const freeForAdmins = [
   'admin/dashboard-page',
   'admin/find/',
   'admin/bootcamp/',
-  'admin/settings-page',
   'admin/report/',
+  'admin/settings/',
   'admin/letters/letters-page',
   'admin/letters/letter-again-page',
   'admin/person/',
@@ -439,6 +445,7 @@ const guards = [
   'admin/cohorts/preview/preview-site-shell.tsx',
   'admin/cohorts/preview/preview-portal-shell.tsx',
   'admin/portal-look/portal-look-shell.tsx',
+  'sign-in/roles/inbox-shell.tsx',
   'sign-in/roles/editor-shell.tsx',
   'sign-in/roles/organiser-shell.tsx',
   'sign-in/roles/owner-shell.tsx',
@@ -449,6 +456,8 @@ export type Guard = (typeof guards)[number]
 export interface Leaf {
   id: string
   address: string
+  /** Its pattern, such as `/admin/users/:id`. */
+  pattern: string
   /** The shells above it that guard it, from the outside in. */
   guards: Guard[]
 }
@@ -464,7 +473,10 @@ function leavesOf(entries: RouteConfigEntry[], above: { path: string; guards: Gu
     // A shell has no address of its own; a page that others stand over has one.
     if (entry.children && !entry.path) return within
     const address = path.replace(/:\w+/g, 'some').replace('*', 'no/such/page') || '/'
-    return [{ id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address, guards: above.guards }, ...within]
+    return [
+      { id: entry.id ?? entry.file.replace(/\.tsx?$/, ''), address, pattern: path, guards: above.guards },
+      ...within,
+    ]
   })
 }
 

@@ -38,10 +38,15 @@ test.each(visitors)('answers as the matrix says: %s', async (visitor) => {
   expect(await outcomesOf(visitor, asked)).toEqual(asOutcomes(asked))
 })
 
-test.each(['reader', 'editor', 'organiser'] as const)('answers each admin by their role: %s', async (role) => {
-  const borders = kindsOfRoles.filter(({ id }) => rolesToTry(id).includes(role))
-  const asked = borders.flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, role, way)))
+test.each(rolesToTry)('answers each admin by their role: %s', async (role) => {
+  const asked = kindsOfRoles.flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, role, way)))
   expect(await outcomesOf('admin', asked, role)).toEqual(asOutcomes(asked))
+})
+
+test('answers the role of the inbox at every route of the admin area as the matrix says', async () => {
+  const ofAdmins = leaves.filter(({ id }) => isOfAdmins(id))
+  const asked = ofAdmins.flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, 'inbox', way)))
+  expect(await outcomesOf('admin', asked, 'inbox')).toEqual(asOutcomes(asked))
 })
 
 describe('every route, read and posted to once by a visitor whom its guards let in', () => {

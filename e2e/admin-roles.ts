@@ -1,4 +1,4 @@
-import { type AdminRole, adminRoles, reaches } from '../app/admin-role.ts'
+import { type AdminRole, reaches } from '../app/admin-role.ts'
 import {
   accessMatrix,
   expectedOutcome,
@@ -11,12 +11,15 @@ import {
 
 /** The least that an admin has to be, to read what a route shows and to have done what it does. */
 interface Least {
-  read: AdminRole
-  write: AdminRole
+  read: AdminRole | 'any'
+  write: AdminRole | 'any'
 }
 
-/** Pages that nobody writes to, and what every admin does for themselves. */
-const everybody: Least = { read: 'reader', write: 'reader' }
+/** What every admin does for themselves, and where they are sent on. */
+const everybody: Least = { read: 'any', write: 'any' }
+const answerers: Least = { read: 'any', write: 'inbox' }
+/** Pages that nobody writes to. */
+const readers: Least = { read: 'reader', write: 'reader' }
 const editors: Least = { read: 'reader', write: 'editor' }
 const organisers: Least = { read: 'reader', write: 'organiser' }
 const owners: Least = { read: 'reader', write: 'owner' }
@@ -27,30 +30,38 @@ const organisersAlone: Least = { read: 'organiser', write: 'organiser' }
 /** Every route of the admin area, by its id. */
 export const leastRoles: Record<string, Least> = {
   'admin/admin-index-route': everybody,
-  'admin/dashboard-page': everybody,
-  'admin/bootcamp/pilot-onboarding': everybody,
-  'admin/bootcamp/onboarding-page': everybody,
-  'admin/bootcamp/old-places-route': everybody,
-  'admin/settings-page': everybody,
-  'admin/cohorts/cohorts-page': everybody,
-  'admin/cohorts/schedule/document-route': everybody,
-  'admin/cohorts/preview/preview-home-page': everybody,
-  'admin/cohorts/preview/preview-bootcamp-page': everybody,
-  'admin/cohorts/preview/preview-join-page': everybody,
-  'admin/cohorts/preview/preview-expectations-page': everybody,
-  'admin/cohorts/preview/preview-schedule-page': everybody,
+  'admin/dashboard-page': readers,
+  'admin/bootcamp/pilot-onboarding': readers,
+  'admin/bootcamp/onboarding-page': readers,
+  'admin/bootcamp/old-places-route': readers,
+  'admin/cohorts/cohorts-page': readers,
+  'admin/cohorts/schedule/document-route': readers,
+  'admin/cohorts/preview/preview-home-page': readers,
+  'admin/cohorts/preview/preview-bootcamp-page': readers,
+  'admin/cohorts/preview/preview-join-page': readers,
+  'admin/cohorts/preview/preview-expectations-page': readers,
+  'admin/cohorts/preview/preview-schedule-page': readers,
   'admin/admin-not-found-page': everybody,
-  'admin/moderation/reports-page': everybody,
-  'admin/portal-look/look-dashboard-page': everybody,
-  'admin/portal-look/look-schedule-page': everybody,
-  'admin/portal-look/look-directory-page': everybody,
-  'admin/portal-look/look-member-page': everybody,
-  'admin/portal-look/look-projects-page': everybody,
-  'messages/admin-messages-page': everybody,
-  'messages/former-address-route': everybody,
-  'audit/admin-audit-page': everybody,
-  'membership/roster/admin-members-page': everybody,
-  'library/editing/admin-content-page': everybody,
+  'admin/moderation/reports-page': readers,
+  'admin/portal-look/look-dashboard-page': readers,
+  'admin/portal-look/look-schedule-page': readers,
+  'admin/portal-look/look-directory-page': readers,
+  'admin/portal-look/look-member-page': readers,
+  'admin/portal-look/look-projects-page': readers,
+  'messages/admin-messages-page': readers,
+  'messages/former-address-route': readers,
+  'audit/admin-audit-page': readers,
+  'membership/roster/admin-members-page': readers,
+  'library/editing/admin-content-page': readers,
+  'admin/settings/settings-page': everybody,
+  'admin/settings/old-notifications': everybody,
+  'admin/settings/old-security': everybody,
+  ...Object.fromEntries(
+    ['admins', 'audit', 'data-requests', 'letters', 'reply-templates', 'retention'].map((page) => [
+      `admin/settings/old-${page}`,
+      readers,
+    ]),
+  ),
   'admin/find/find-page': everybody,
   'admin/find/found-route': everybody,
   // What they get.
@@ -65,20 +76,20 @@ export const leastRoles: Record<string, Least> = {
   'library/edit-content-page': editors,
   'library/editing/delete-content-page': editors,
   'library/editing/restore-content-route': editors,
-  'inquiries/changing/undo-route': editors,
+  'inquiries/changing/undo-route': answerers,
   'inquiries/replies/reply-templates-page': editors,
-  'inquiries/inbox/inbox-page': editors,
-  'inquiries/old-requests': editors,
-  'inquiries/inbox/inquiry-page': editors,
-  'inquiries/old-reply': editors,
+  'inquiries/inbox/inbox-page': answerers,
+  'inquiries/old-requests': answerers,
+  'inquiries/inbox/inquiry-page': answerers,
+  'inquiries/old-reply': answerers,
   'inquiries/replies/new-reply-template-page': editors,
   'inquiries/replies/reply-template-page': editors,
-  'inquiries/old-request': editors,
-  'inquiries/old-request-reply': editors,
+  'inquiries/old-request': answerers,
+  'inquiries/old-request-reply': answerers,
   // Each has a form for a note.
   'inquiries/inbox/inquiries-csv-route': editorsAlone,
 
-  'admin/bootcamp/overview-page': everybody,
+  'admin/bootcamp/overview-page': readers,
   'admin/cohorts/schedule-page': organisers,
   'admin/cohorts/details-page': organisers,
   'admin/cohorts/new-cohort-page': organisers,
@@ -131,16 +142,16 @@ export const kindsOfRoles: Leaf[] = [
   ).values(),
 ].flatMap(([first]) => first ?? [])
 
-/** The two on either side of each border of this route: who may just do it, and who may just not. The matrix of access has owners. */
-export function rolesToTry(id: string): AdminRole[] {
-  const { read, write } = leastRoles[id] ?? everybody
-  const borders = [read, write].flatMap((least) => [adminRoles.indexOf(least) - 1, adminRoles.indexOf(least)])
-  return adminRoles.filter((role, index) => role !== 'owner' && borders.includes(index))
-}
+/** Roles below owner; the matrix of access has owners. The role of the inbox tries every route by itself. */
+export const rolesToTry = ['reader', 'editor', 'organiser'] as const
 
-/** Whoever may has what an owner has. */
+/** Who may has what an owner has. */
 export function expectedOutcomeFor(id: string, role: AdminRole, way: Way): Outcome {
   const least = leastRoles[id]
   if (!least || !accessMatrix[id]) throw new Error(`admin-roles.ts and access-matrix.ts need a row for ${id}.`)
-  return reaches(role, way.method === 'GET' ? least.read : least.write) ? expectedOutcome(id, 'admin', way) : 'denied'
+  if (role === 'inbox' && id === 'admin/dashboard-page') return 'to admin inquiries'
+  // Its form asks for an organiser by itself.
+  if (id === 'admin/dashboard-page' && way.method === 'POST' && !reaches(role, 'organiser')) return 'denied'
+  const needed = way.method === 'GET' ? least.read : least.write
+  return needed === 'any' || reaches(role, needed) ? expectedOutcome(id, 'admin', way) : 'denied'
 }

@@ -52,9 +52,9 @@ test('by keyboard an admin finds a person, a page and a deed from anywhere', asy
 
   await open(page, '/')
   await page.keyboard.type('retention')
-  await palette(page).getByRole('option', { name: 'Data retention' }).waitFor()
+  await palette(page).getByRole('option', { name: 'Retention', exact: true }).waitFor()
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/retention')
+  await page.waitForURL('**/admin/settings/retention')
 
   await open(page, 'Control+k')
   await page.keyboard.type('not signed in')
@@ -90,7 +90,7 @@ test('it closes without a trace, asks before what was typed is lost, and leaves 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await page.waitForURL('**/admin/audit')
+  await page.waitForURL('**/admin/settings/audit')
 
   await open(page, '/')
   await palette(page).getByRole('checkbox', { name: 'Also open with /' }).uncheck()
@@ -109,7 +109,7 @@ test('where no script runs a page finds the same, and on a phone the menu leads 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Find' }).click()
   await page.waitForURL('**/admin/find')
-  await page.getByRole('main').getByRole('link', { name: 'Data retention' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Retention', exact: true }).waitFor()
   await page.getByRole('searchbox').fill('thảo đ')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByText('1 result.').waitFor()

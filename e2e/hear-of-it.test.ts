@@ -11,43 +11,30 @@ beforeEach(async () => {
   await database.query(`delete from inquiries where email = 'ines@example.org'`)
 })
 
-async function writeToUs(subject: string): Promise<void> {
-  const message = 'May we film an evening of yours in spring?'
-  const fields = { firstName: 'Ines', lastName: "O'Brien", email: 'ines@example.org', subject, message }
-  const answer = await fetch(`${journey.origin}/contact`, {
-    method: 'POST',
-    headers: { Origin: journey.origin },
-    body: new URLSearchParams({ ...fields, inquiryType: 'Media Inquiry' }),
-  })
-  expect(answer.status).toBe(200)
-}
-
-test('an admin chooses what to hear of at once and gets it; an address that is added is told so, and can stop it', async () => {
+test('an admin chooses what to hear of and when; an address that is added is told so, and can stop it', async () => {
   const page = await journey.visitor({ expectedErrors: /status of 400/ })
-  const email = await signInAsNewAdmin(page, database)
-  await page.goto('/admin/notifications')
+  await signInAsNewAdmin(page, database)
+  await page.goto('/admin/settings/notifications')
   await expectAccessible(page)
-  await page.getByLabel('Media Inquiry').selectOption('Right away')
-  await page.getByLabel('Sent at').selectOption('6:00 AM')
+  await page.getByRole('checkbox', { name: /^Trouble/ }).uncheck()
+  await page.getByLabel('Sent at').selectOption('12:00 AM')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Your choice is saved')
-  expect(await page.getByLabel('Media Inquiry').inputValue()).toBe('at-once')
-  await writeToUs('A film')
-  await expect.poll(() => readNewestLetter(page, email)).toContain('May we film an evening of yours in spring?')
+  expect(await page.getByRole('checkbox', { name: /^Trouble/ }).isChecked()).toBe(false)
 
-  await page.goto('/admin/notifications/addresses/new')
+  await page.goto('/admin/settings/notifications/addresses/new')
   await page.getByLabel('Email', { exact: true }).fill('press@example.net')
   await page.getByRole('button', { name: 'See the email' }).click()
   await page.getByText('Please choose at least one thing to send.').first().waitFor()
-  await page.getByLabel('Media Inquiry').selectOption('Right away')
+  await page.getByRole('checkbox', { name: /^Inquiries/ }).check()
   await page.getByRole('button', { name: 'See the email' }).click()
   const preview = page.getByRole('region', { name: 'What we send to press@example.net now' })
-  await preview.getByText('Media Inquiry: right away').waitFor()
+  await preview.getByText('Inquiries: what visitors and businesses ask us, once a day').waitFor()
   await page.getByRole('button', { name: 'Add and send this email' }).click()
   await expectToast(page, 'press@example.net gets notifications from now on')
   await page
     .getByRole('row', { name: /^press@example.net/ })
-    .getByText('Media Inquiry')
+    .getByText('Inquiries')
     .waitFor()
 
   const welcome = await readNewestLetter(page, 'press@example.net')

@@ -18,7 +18,7 @@ test('an admin sets how long what is kept, agrees to what that deletes, and the 
   const text = page.locator('main')
   expect(await text.innerText()).toContain('Inquiries: until two years after they are dealt with.')
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/retention')
+  await page.goto('/admin/settings/retention')
   await expectAccessible(page)
 
   await database.query(

@@ -46,7 +46,7 @@ test('an admin sees why a letter waits, tries it again in vain, and again when t
   mail.behaviour = { refuses: 451, saying: 'Come back later' }
   await reserve(address)
   const page = await journey.visitor({ storageState: office })
-  await page.goto('/admin/letters?state=waiting')
+  await page.goto('/admin/messages/delivery?state=waiting')
   const letter = row(page, address)
   await letter.getByText('Registration confirmation').first().waitFor()
   await letter.getByText(/^Tried once so far: .*451/).waitFor()
@@ -62,9 +62,9 @@ test('an admin sees why a letter waits, tries it again in vain, and again when t
   await page.getByText('No emails found').waitFor()
   expect(mail.letters.filter(({ recipients }) => recipients.includes(address))).toHaveLength(1)
 
-  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Look in everything we sent' }).click()
   await row(page, address).getByText('Delivered').waitFor()
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings/audit')
   await page.getByText(`Registration confirmation to ${address}`).first().waitFor()
   expect(
     await page.getByText('Letter tried again', { exact: true }).and(page.locator('strong')).count(),
@@ -78,7 +78,7 @@ test('after an outage an admin sends all that waits with one click', async () =>
   mail.behaviour = 'works'
   await database.query(`update pgboss.job set start_after = now() + interval '20 hours' where name = 'email'`)
   const page = await journey.visitor({ storageState: office })
-  await page.goto('/admin/letters')
+  await page.goto('/admin/messages/delivery')
   const button = page.getByRole('button', { name: 'Send waiting emails now' })
   await button.click()
   await expectToast(page, '2 emails are on the way')
@@ -86,12 +86,12 @@ test('after an outage an admin sends all that waits with one click', async () =>
   await expect.poll(() => addresses.every((address) => received().includes(address))).toBe(true)
   // That an email has left is written down a moment later.
   const isNothingWaiting = async () => {
-    await page.goto('/admin/letters')
+    await page.goto('/admin/messages/delivery?state=all')
     return page.getByText('2 emails', { exact: true }).isVisible()
   }
   await expect.poll(isNothingWaiting).toBe(true)
   expect(await button.count()).toBe(0)
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings/audit')
   await page.getByText('All that waited: 2 emails').first().waitFor()
 })
 
@@ -99,7 +99,7 @@ test('whose address takes no email is seen by an admin, who puts it right; the c
   const [wrong, right] = [`nobody@example.org`, `somebody@example.org`]
   await reserve(wrong)
   const page = await journey.visitor({ storageState: office })
-  await page.goto('/admin/letters')
+  await page.goto('/admin/messages/delivery')
   await row(page, wrong).getByText('Tried once so far: Email refused: no such mailbox').waitFor()
   await tryNow(page, wrong)
   await expectToast(page, 'This address can’t be reached')
@@ -127,7 +127,7 @@ test('letters are found by address, state and kind', async () => {
        from generate_series(1, 60) n`,
   )
   const page = await journey.visitor({ storageState: office })
-  await page.goto('/admin/letters')
+  await page.goto('/admin/messages/delivery?state=all')
   await page.getByText('60 emails', { exact: true }).waitFor()
   await page.getByLabel('Kind').selectOption('Message: News')
   await page.getByText('30 emails', { exact: true }).waitFor()
@@ -137,7 +137,7 @@ test('letters are found by address, state and kind', async () => {
   await page.getByText('1 email', { exact: true }).waitFor()
   expect(page.url()).toMatch(/state=discarded/)
   await row(page, 'm42@example.org').getByText('Discarded.').waitFor()
-  await page.goto('/admin/letters?page=99')
+  await page.goto('/admin/messages/delivery?state=all&page=99')
   await page.getByRole('link', { name: 'Page 3' }).waitFor()
   expect(await page.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page')
 })

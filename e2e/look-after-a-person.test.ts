@@ -82,7 +82,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await database.query(
     `insert into emails (kind, recipient, created_at, delivered_at) values ('reservation', 'tran@example.org', now(), now())`,
   )
-  await page.goto('/admin/letters')
+  await page.goto('/admin/messages/delivery')
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
   await page.getByText(/^Sign-ins and codes/).click()
@@ -97,7 +97,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await page.goto('/admin/pilot-bootcamp')
   await page.getByRole('row').filter({ hasText: 'tran@example.org' }).getByRole('link', { name: 'Trần' }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings/audit')
   await page.getByRole('strong').filter({ hasText: 'Sessions ended' }).waitFor()
   await page
     .getByRole('list', { name: /^Audit log/ })

@@ -49,7 +49,7 @@ async function lettersPage(): Promise<string> {
      insert into pgboss.job (name, data, singleton_key, start_after)
        select 'email', json_build_object('email', id), id, now() + interval '1 hour' from letter`,
   )
-  return '/admin/letters?state=waiting'
+  return '/admin/messages/delivery?state=waiting'
 }
 
 async function memberPage(): Promise<string> {

@@ -27,7 +27,14 @@ afterAll(async () => {
 
 const subject = `June: "agents" & O'Brien`
 const text = 'Hello {first name},\n\nthe next workshop is on Friday.\nRead https://a.example/x?a=1&b=2 first.'
-const toNews = { audience: 'Everyone who wants News', topic: /^News/, subject, text }
+interface Typed {
+  audience?: string
+  /** Only where the audience has several. */
+  topic?: RegExp
+  subject?: string
+  text?: string
+}
+const toNews: Typed = { audience: 'Everyone who wants News', subject, text }
 
 async function subscribe(...emails: string[]): Promise<void> {
   for (const email of emails)
@@ -71,7 +78,7 @@ async function choose(page: Page, label: RegExp, wanted: string | RegExp): Promi
 }
 
 /** A draft: nothing is sent by it. */
-async function write(page: Page, typed: Partial<typeof toNews> = toNews): Promise<void> {
+async function write(page: Page, typed: Typed = toNews): Promise<void> {
   if (typed.audience) await choose(page, /^Who gets it/, typed.audience)
   if (typed.topic) await choose(page, /^What it is about/, typed.topic)
   await page.getByLabel(/^Subject/).fill(typed.subject ?? '')
@@ -186,7 +193,7 @@ test('the answer is the same for an address that we know and for one that we don
   expect(mail.letters.flatMap(({ recipients }) => recipients)).toEqual(['ada@example.org'])
 })
 
-test('whom a list shows can be written to: a message is planned, stopped, and nobody gets it', async () => {
+test('whom a list shows can be written to: a message is planned, is a draft again, and nobody gets it', async () => {
   const page = await journey.visitor({ viewport: { width: 360, height: 740 } })
   await signInAsNewAdmin(page, database)
   await subscribe('ada@example.org', 'ben@example.org')
@@ -203,9 +210,9 @@ test('whom a list shows can be written to: a message is planned, stopped, and no
   await expectToast(page, 'The message will go to 1 person')
   await page.getByText(/^Topic: Their place.* Goes out on Jan 1, 2999, 10:00 AM Pacific Time\./).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Stop this message' }).click()
-  await expectToast(page, 'Stopped')
-  await page.getByText(/^Topic: Their place.* Stopped on/).waitFor()
+  await page.getByRole('button', { name: 'Back to draft' }).click()
+  await expectToast(page, 'It’s a draft again')
+  await page.getByText(/^Topic: Their place.* Not sent yet\./).waitFor()
   expect(mail.letters).toEqual([])
 })
 

@@ -89,7 +89,7 @@ test('after a release the first click shows a page, whether the tab has shown it
   for (const page of [before, never]) {
     await menu(page, 'Audit log')
     await page.getByText(/^\d+ entries|^1 entry/).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/admin/audit')
+    expect(new URL(page.url()).pathname).toBe('/admin/settings/audit')
     expect(await page.locator('html').getAttribute('data-release')).toBe('bbbbbbbb')
   }
 })

@@ -56,7 +56,7 @@ class Device {
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.goto('/admin/security')
+  await page.goto('/admin/settings/sign-in')
   await page.getByLabel('Name of the new passkey').fill(name)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('heading', { name }).waitFor()
@@ -85,7 +85,7 @@ async function adminAt(options: Parameters<typeof journey.visitor>[0] = {}) {
 
 test('an admin adds passkeys, signs in with one alone, and nobody gets in by their mailbox', async () => {
   const { page, email, device } = await adminAt({ expectedErrors: /40[03]/ })
-  await page.goto('/admin/security')
+  await page.goto('/admin/settings/sign-in')
   await page.getByText('You don’t have a passkey yet.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -154,7 +154,7 @@ test('what can not be taken back asks for the passkey first, and goes on afterwa
   const { page, device } = await adminAt({ expectedErrors: /403/ })
   await addPasskey(page, 'Laptop')
   await letTimePass()
-  await page.goto('/admin/admins?invite')
+  await page.goto('/admin/settings/admins?invite')
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Hopper')
   await page.getByRole('textbox', { name: /^Email/ }).fill('grace.passkey@example.org')
@@ -272,7 +272,7 @@ test('without JavaScript nothing is done, and the page says what it needs', asyn
   await letTimePass()
   const plain = await journey.visitor({ javaScriptEnabled: false, expectedErrors: /403/ })
   await plain.context().addCookies(await page.context().cookies())
-  await plain.goto('/admin/admins?invite')
+  await plain.goto('/admin/settings/admins?invite')
   await plain.getByLabel('First name').fill('Grace')
   await plain.getByLabel('Last name').fill('Hopper')
   await plain.getByRole('textbox', { name: /^Email/ }).fill('grace.plain@example.org')
@@ -378,9 +378,12 @@ test('once it is the rule, an admin without a passkey adds one before anything e
 
   const { page: other } = await adminAt()
   await other.goto('/admin/messages')
-  expect(new URL(other.url()).pathname).toBe('/admin/security')
+  expect(new URL(other.url()).pathname).toBe('/admin/settings/sign-in')
   await other.getByText('Add a passkey to go on').waitFor()
-  const rid = await other.request.post('/admin/security/required', { form: { required: 'off' }, maxRedirects: 0 })
+  const rid = await other.request.post('/admin/settings/sign-in/required', {
+    form: { required: 'off' },
+    maxRedirects: 0,
+  })
   expect(rid.status()).toBe(401)
   await other.getByRole('button', { name: 'Add a passkey' }).click()
   await expect
@@ -403,14 +406,14 @@ test('once it is the rule, an admin without a passkey adds one before anything e
 
 test('who has lost their passkeys gets in by a recovery code, or by another admin after a day', async () => {
   const { page, email } = await adminAt()
-  await page.goto('/admin/security')
+  await page.goto('/admin/settings/sign-in')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const codes = page.getByRole('list', { name: /^Recovery codes/ }).getByRole('listitem')
   await expect.poll(() => codes.count()).toBe(10)
   const code = await codes.first().innerText()
 
   const { page: colleague } = await adminAt()
-  await colleague.goto('/admin/admins')
+  await colleague.goto('/admin/settings/admins')
   await colleague
     .getByRole('row', { name: email })
     .getByRole('link', { name: /^Lost\?/ })
@@ -439,8 +442,8 @@ test('who has lost their passkeys gets in by a recovery code, or by another admi
   expect(await away.getByRole('textbox', { name: 'Recovery code' }).inputValue()).toBe('not a code of mine')
   await away.getByRole('textbox', { name: 'Recovery code' }).fill(code)
   await away.getByRole('button', { name: 'Use this code' }).click()
-  await away.waitForURL('**/admin/security')
+  await away.waitForURL('**/admin/settings/sign-in')
   await away.getByText('You don’t have a passkey yet.').waitFor()
-  await page.goto('/admin/security')
+  await page.goto('/admin/settings/sign-in')
   expect(new URL(page.url()).pathname).toBe('/auth/confirm')
 })

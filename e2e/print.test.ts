@@ -33,7 +33,7 @@ test('every page of the admin area is printed without its frame, whole, and blac
     '/admin/inquiries',
     `/admin/inquiries/${inquiry}`,
     '/admin/content',
-    '/admin/audit',
+    '/admin/settings/audit',
   ]) {
     await page.goto(path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

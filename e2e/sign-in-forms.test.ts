@@ -51,7 +51,7 @@ describe.each<Form>([
     /Code expired|Please check/,
   ],
   ['the token of a link', `${admin}/link`, 'nobody', token, 'token', /This link no longer works/],
-  ['an admin to invite', '/admin/admins?invite', 'admin', invited, 'email', check],
+  ['an admin to invite', '/admin/settings/admins?invite', 'admin', invited, 'email', check],
 ])('of the form for %s', (_form, path, sender, right, field, words) => {
   test.each(spoiltForms(right, field))('%s is answered with 400 and a message', (_what, posted) =>
     expectMessage(journey.origin + path, posted, { words, cookie: cookies.get(sender) }),
@@ -97,20 +97,24 @@ test.each(['resend', 'remove', 'role', 'reset-passkeys'])(
   async (intent) => {
     const spoilt = (id: string) => spoiltForms({ intent, id, seen: new Date(0).toISOString() }, 'seen')
     for (const [what, posted] of [...spoilt(missing), ...spoilt('some').slice(0, 4)]) {
-      const { status, headers } = await postForm(new URL('/admin/admins', journey.origin), posted, cookies.get('admin'))
+      const { status, headers } = await postForm(
+        new URL('/admin/settings/admins', journey.origin),
+        posted,
+        cookies.get('admin'),
+      )
       // Without its intent a form invites nobody.
       if (status === 400) continue
-      expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/admins'])
+      expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/settings/admins'])
       expect(headers.get('Set-Cookie')).toMatch(/^toast=\w/)
     }
   },
 )
 
 test('whatever is posted to withdraw an invitation leads back to the list, which says what became of it', async () => {
-  const address = new URL(`/admin/invitations/${missing}/withdraw`, journey.origin)
+  const address = new URL(`/admin/settings/invitations/${missing}/withdraw`, journey.origin)
   for (const [what, posted] of spoiltForms({ seen: '' }, 'seen')) {
     const { status, headers } = await postForm(address, posted, cookies.get('admin'))
-    expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/admins'])
+    expect([what, status, headers.get('Location')]).toEqual([what, 302, '/admin/settings/admins'])
     expect(headers.get('Set-Cookie')).toMatch(/^toast=\w/)
   }
 })

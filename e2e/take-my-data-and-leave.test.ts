@@ -154,7 +154,7 @@ test('deletes whoever wrote in, after a question that names the person', async (
   await page.waitForURL('**/admin/users')
   await expectToast(page, 'Member deleted')
   expect(await linesAbout(email, 'Wrotein')).toEqual([])
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings/audit')
   expect(await main(page).innerText()).toContain('Member deleted: somebody who left')
 })
 

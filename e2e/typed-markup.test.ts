@@ -95,7 +95,7 @@ test('what a person typed is stored, and is text on each page that shows it and 
     await member.getByRole('heading', { level: 1 }).waitFor()
     await expectText(member)
   }
-  await admin.goto('/admin/letters')
+  await admin.goto('/admin/messages/delivery')
   for (const name of ['Users', 'Inquiries', 'Content', 'Audit log']) {
     await admin.getByRole('link', { name, exact: true }).first().click()
     await expectText(admin)

@@ -178,7 +178,7 @@ test('an admin reads who gets a reminder, sends it, and nobody is due any more',
   expect(letter).toContain('Your next step:')
   expect(letter).toMatch(/\/training-portal/)
 
-  await page.goto('/admin/audit')
+  await page.goto('/admin/settings/audit')
   await page.getByText(`Pilot Bootcamp, ${state}`).first().waitFor()
 })
 

@@ -5,7 +5,7 @@ create table members (
   last_name      text not null check (length(last_name) between 1 and 200),
   email          citext not null unique check (length(email::text) between 3 and 254 and email::text = btrim(email::text)),
   role           text not null default 'member' check (role in ('member', 'builder', 'builder_plus', 'ambassador', 'admin')),
-  admin_role     text check (admin_role in ('reader', 'editor', 'organiser', 'owner')),
+  admin_role     text check (admin_role in ('inbox', 'reader', 'editor', 'organiser', 'owner')),
   cohort_news    boolean not null default true,           -- emails about their own bootcamp
   unproven_since timestamptz default clock_timestamp(),   -- null once a session or a private link has shown that they read there
   calendar_key   uuid unique,                             -- the calendar's private address is made of it and the secret

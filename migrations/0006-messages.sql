@@ -71,8 +71,8 @@ create table emails (
 );
 -- Delivery: newest first.
 create index emails_newest on emails (created_at desc, id);
--- Delivery: what waits, was delivered, or was discarded.
-create index emails_waiting on emails (created_at desc, id) where state = 'waiting';
+-- Delivery: what needs a look or waits, was delivered, or was discarded.
+create index emails_with_problems on emails (created_at desc, id) where state in ('waiting', 'refused');
 create index emails_delivered on emails (created_at desc, id) where delivered_at is not null;
 create index emails_discarded on emails (created_at desc, id) where gave_up_at is not null;
 -- Delivery: one kind, and those of one kind that were discarded among many of other kinds.
@@ -96,25 +96,23 @@ create table refused_addresses (
   refused_at timestamptz not null
 );
 
--- An admin or a further address of the team, and which notices it gets.
+-- An admin or a further address of the team, and what it is told of; null until chosen.
 create table team_recipients (
   id          uuid primary key default gen_random_uuid(),
   member_id   uuid unique references members on delete cascade,
   email       citext unique check (length(email::text) between 3 and 254),
-  paces       jsonb not null default '{}',
+  told        text[] check (told <@ array['inquiries', 'places', 'trouble']),
   zone        text not null check (length(zone) between 1 and 60),
   digest_hour smallint not null check (digest_hour between 0 and 23),
   digest_on   date not null,
   constraint team_recipients_check check ((member_id is null) <> (email is null))
 );
 
--- A notice that waits for a daily summary. Deleted in the transaction that adds the email.
+-- An inquiry that waits for a daily summary. Deleted in the transaction that adds the email.
 create table team_notices (
   id           bigint primary key generated always as identity,
   recipient_id uuid not null references team_recipients on delete cascade,
-  topic        text not null check (length(topic) between 1 and 60),
-  about        uuid,
-  facts        jsonb not null,
+  inquiry_id   uuid not null,
   noted_at     timestamptz not null
 );
 

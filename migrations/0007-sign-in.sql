@@ -109,7 +109,7 @@ create table admin_invitations (
   expires_at   timestamptz not null,
   accepted_at  timestamptz,
   withdrawn_at timestamptz,
-  admin_role   text not null default 'owner' check (admin_role in ('reader', 'editor', 'organiser', 'owner'))
+  admin_role   text not null default 'owner' check (admin_role in ('inbox', 'reader', 'editor', 'organiser', 'owner'))
 );
 -- An address has one pending invitation.
 create unique index admin_invitations_open on admin_invitations (email) where accepted_at is null and withdrawn_at is null;

@@ -53,8 +53,8 @@ function NotYourRole({ role, needed }: RoleMissing) {
         Ask an owner if you need access.
       </p>
       <p className="mt-8">
-        <Link className="button" to={href('/admin/dashboard')}>
-          Go to the dashboard
+        <Link className="button" to={href('/admin')}>
+          Go to the admin area
         </Link>
       </p>
     </main>

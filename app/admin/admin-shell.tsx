@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { href, Outlet, useLocation } from 'react-router'
+import { type AdminRole, mayOpen } from '../admin-role.ts'
 import { AllowedTo } from '../allowed-to.tsx'
 import { homeOf, onboardingOf } from '../cohorts/bootcamp-home.ts'
 import { countShown } from '../inquiries/inquiry-lists.server.ts'
+import { forViewer } from '../inquiries/inquiry-query.ts'
 import { brand } from '../organization/brand.ts'
 import type { Count } from '../platform/paging.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -26,12 +28,13 @@ export const handle = { interactive: true }
 
 /** Has a loader so that the guard runs on every client navigation too. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { email, adminRole } = requireAdmin(context)
+  const admin = requireAdmin(context)
+  const { email, adminRole } = admin
   const { db } = context.get(servicesContext)
   const [{ bootcamps, focus }, newInquiries] = await Promise.all([
-    findFocus({ request, url, context }),
+    mayOpen(adminRole, href('/admin/cohorts')) ? findFocus({ request, url, context }) : { bootcamps: [], focus: null },
     // The menu stands on every page, also on those that a failure of this number doesn't concern.
-    countShown(db, { status: 'new' }).catch((error: unknown) => {
+    countShown(db, forViewer({ status: 'new' }, admin)).catch((error: unknown) => {
       logFailure(context, error, 'new inquiries could not be counted')
       return null
     }),
@@ -76,7 +79,7 @@ function Sidebar({ email, adminRole, version, ...menu }: Route.ComponentProps['l
           <SignedIn email={email} className="lg:hidden" />
         </div>
         <FindButton role={adminRole} className={findButton} />
-        <Navigation {...menu} />
+        <Navigation role={adminRole} {...menu} />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />
           <div className="night my-2 max-lg:hidden [@media(max-height:47rem)]:my-1 [@media(max-height:47rem)]:[&_span]:min-h-6">
@@ -130,31 +133,34 @@ function Navigation(menu: Menu) {
   )
 }
 
-type Menu = Pick<Route.ComponentProps['loaderData'], 'bootcamps' | 'focus' | 'newInquiries'>
+type Menu = Pick<Route.ComponentProps['loaderData'], 'bootcamps' | 'focus' | 'newInquiries'> & { role: AdminRole }
 
-function Links({ newInquiries, onFollow, ...bootcamps }: Menu & { onFollow: () => void }) {
-  const [dashboard, users, ...others] = adminNavigation.map((page) => (
-    <PageLink
-      key={page.to}
-      {...page}
-      count={page.to === href('/admin/inquiries') ? newInquiries : null}
-      onFollow={onFollow}
-    />
-  ))
+function Links({ role, newInquiries, onFollow, ...bootcamps }: Menu & { onFollow: () => void }) {
+  const [dashboard, users, ...others] = adminNavigation.map(
+    (page) =>
+      mayOpen(role, page.to) && (
+        <PageLink
+          key={page.to}
+          {...page}
+          count={page.to === href('/admin/inquiries') ? newInquiries : null}
+          onFollow={onFollow}
+        />
+      ),
+  )
   return (
     <ul className="admin-links">
       {/* In a wide window there is a separate Find button. */}
       <PageLink label="Find" to={href('/admin/find')} icon={Search} onFollow={onFollow} isInMenuOnly />
       {dashboard}
       {users}
-      <Bootcamps {...bootcamps} onFollow={onFollow} />
+      {mayOpen(role, href('/admin/cohorts')) && <Bootcamps {...bootcamps} onFollow={onFollow} />}
       {others}
     </ul>
   )
 }
 
 /** The bootcamp in focus, with a switch to the others. */
-function Bootcamps({ bootcamps, focus, onFollow }: Omit<Menu, 'newInquiries'> & { onFollow: () => void }) {
+function Bootcamps({ bootcamps, focus, onFollow }: Omit<Menu, 'newInquiries' | 'role'> & { onFollow: () => void }) {
   const { pathname } = useLocation()
   const list = useRef<HTMLDetailsElement>(null)
   const follow = () => {
@@ -253,7 +259,7 @@ function SignedIn({ email, className }: { email: string; className: string }) {
   return (
     <p className={`truncate text-sm text-night-soft ${className}`} title={email}>
       <Link
-        to={href('/admin/security')}
+        to={href('/admin/settings/sign-in')}
         className="hover:text-night-text hover:underline focus-visible:outline-offset-[-2px] focus-visible:outline-night-text"
       >
         <span className="sr-only">Signed in as </span>

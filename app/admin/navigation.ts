@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { AdminRole } from '../admin-role.ts'
 import { type Icon, Inbox, LayoutDashboard, Library, Mail, Settings, Users } from '../ui/drawings/icons.tsx'
 
 interface AdminPage {
@@ -35,14 +36,60 @@ export const bootcamps: AdminPage = {
   alsoCalled: 'cohorts all schedule sessions dates recordings',
 }
 
-/** Behind Settings. */
-export const settingsPages: AdminPage[] = [
-  { label: 'Admins', to: href('/admin/admins'), alsoCalled: 'team roles invitations' },
-  { label: 'Sign-in and security', to: href('/admin/security'), alsoCalled: 'passkeys recovery codes' },
-  { label: 'Notifications', to: href('/admin/notifications'), alsoCalled: 'digest alerts who is told' },
-  { label: 'Emails', to: href('/admin/letters'), alsoCalled: 'sent outbox delivered' },
-  { label: 'Reply templates', to: href('/admin/reply-templates'), alsoCalled: 'answers inquiries' },
-  { label: 'Data requests', to: href('/admin/data-requests'), alsoCalled: 'privacy copy of data deletion gdpr' },
-  { label: 'Data retention', to: href('/admin/retention'), alsoCalled: 'privacy deletion' },
-  { label: 'Audit log', to: href('/admin/audit'), alsoCalled: 'history changes' },
+/** The second tab of Messages. */
+export const delivery: AdminPage = {
+  label: 'Delivery',
+  to: href('/admin/messages/delivery'),
+  alsoCalled: 'emails sent outbox delivered',
+}
+
+/** Behind Settings, for those who can use it. */
+export const settingsPages: (AdminPage & { says: string; least?: AdminRole })[] = [
+  {
+    label: 'Admins and roles',
+    to: href('/admin/settings/admins'),
+    says: 'Who runs this site with you, and what each of them may do.',
+    alsoCalled: 'team invitations',
+    least: 'owner',
+  },
+  {
+    label: 'Sign-in and passkeys',
+    to: href('/admin/settings/sign-in'),
+    says: 'Your passkeys, your recovery codes and where you’re signed in.',
+    alsoCalled: 'security my',
+  },
+  {
+    label: 'Who is told',
+    to: href('/admin/settings/notifications'),
+    says: 'What we email you about, and at what time of day.',
+    alsoCalled: 'notifications digest alerts',
+  },
+  {
+    label: 'Reply templates',
+    to: href('/admin/settings/reply-templates'),
+    says: 'Answers that you give often, ready to insert into a reply.',
+    alsoCalled: 'answers inquiries',
+    least: 'editor',
+  },
+  {
+    label: 'Data requests',
+    to: href('/admin/settings/data-requests'),
+    says: 'Everything we store about an address, to hand over or to delete.',
+    alsoCalled: 'privacy copy of data deletion gdpr',
+    least: 'organiser',
+  },
+  {
+    label: 'Retention',
+    to: href('/admin/settings/retention'),
+    says: 'How long we keep inquiries, emails and the audit log.',
+    alsoCalled: 'data privacy deletion',
+    least: 'owner',
+  },
+  {
+    label: 'Audit log',
+    to: href('/admin/settings/audit'),
+    says: 'Who changed what, and when.',
+    alsoCalled: 'history changes',
+    least: 'reader',
+  },
 ]

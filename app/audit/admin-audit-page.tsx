@@ -21,7 +21,7 @@ import { AuditFilter } from './audit-filter.tsx'
 import { listActors, listEntries } from './audit-log.server.ts'
 import { readAuditQuery } from './audit-query.ts'
 
-const here = href('/admin/audit')
+const here = href('/admin/settings/audit')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? 'Audit log' : 'Error · Audit log'} · ${brand.name}` },
@@ -66,7 +66,7 @@ export default function AdminAuditPage({
       <FoundLine
         tools={
           <AllowedTo least="organiser">
-            <ExportLink href={href('/admin/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+            <ExportLink href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })} />
           </AllowedTo>
         }
       >

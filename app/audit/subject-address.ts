@@ -15,13 +15,13 @@ export function subjectAddress({
     case 'sign-in':
       return id && href('/admin/users/:id', { id })
     case 'list':
-      return action === 'Members imported' ? `${href('/admin/audit')}?action=Member+created+by+import` : null
+      return action === 'Members imported' ? `${href('/admin/settings/audit')}?action=Member+created+by+import` : null
     case 'content':
       return id && action !== 'Content deleted' ? href('/admin/content/:id', { id }) : null
     case 'beta request':
       return id && href('/admin/inquiries/:id', { id })
     case 'invitation':
-      return href('/admin/admins')
+      return href('/admin/settings/admins')
     case 'places':
       return href('/admin/places')
     case 'newsletter':

@@ -10,13 +10,14 @@ import type { InquiryForm } from './inquiry.ts'
 import { type InquiryQuery, unassigned } from './inquiry-query.ts'
 
 /** Which inquiries a list, a count, an export or a change of many means. */
-export type InquiryFilter = Partial<InquiryQuery>
+export type InquiryFilter = Partial<InquiryQuery> & { withoutReports?: boolean }
 
 /** The one translation of a filter: for the screen, its counts, the export, search and changes of many. */
 export function matching<Row>(rows: SelectQueryBuilder<DB, 'inquiries', Row>, filter: InquiryFilter) {
-  const { form, folder, status, type, assignee, search } = filter
+  const { form, folder, status, type, assignee, search, withoutReports } = filter
   let found = folder ? rows.where('put_away', '=', folder) : rows.where('put_away', 'is', null)
   if (form) found = found.where('form', '=', form)
+  if (withoutReports) found = found.where('form', '<>', 'report')
   if (status) found = found.where('status', '=', status)
   if (type) found = found.where('inquiry_type', '=', type)
   if (assignee === unassigned) found = found.where('assignee_id', 'is', null)
@@ -49,12 +50,9 @@ const isUnanswered = sql<boolean>`(put_away is null and status in ('new', 'in_pr
   and not exists (select from inquiry_entries where inquiry_id = inquiries.id and kind = 'reply'))`
 
 /** In the inbox and not resolved, by form. */
-export async function countOpen(db: Database): Promise<Partial<Record<InquiryForm, number>>> {
-  const open = db.selectFrom('inquiries').where('put_away', 'is', null).where('status', '<>', 'resolved')
-  const rows = await open
-    .select(['form', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('form')
-    .execute()
+export async function countOpen(db: Database, filter: InquiryFilter): Promise<Partial<Record<InquiryForm, number>>> {
+  const open = db.selectFrom('inquiries').select(['form', (eb) => eb.fn.countAll<number>().as('count')])
+  const rows = await matching(open, filter).where('status', '<>', 'resolved').groupBy('form').execute()
   return Object.fromEntries(rows.map(({ form, count }) => [form, count]))
 }
 
@@ -80,15 +78,9 @@ export async function findUnanswered(db: Database, before: Date) {
   return { overdue: only(true), inTime: only(false) }
 }
 
-/** Counts overdue inquiries. @param types of inquiries; undefined for all */
-export function countOverdue(
-  db: Database | Tx,
-  form: InquiryForm,
-  before: Date,
-  types?: readonly string[],
-): Promise<number> {
-  const all = idsOf(db, { form }).where('created_at', '<', before).where(isUnanswered)
-  return countUpTo(db, types ? all.where('inquiry_type', 'in', types) : all, mostCounted + 1)
+/** Counts overdue inquiries. */
+export function countOverdue(db: Database | Tx, form: InquiryForm, before: Date): Promise<number> {
+  return countUpTo(db, idsOf(db, { form }).where('created_at', '<', before).where(isUnanswered), mostCounted + 1)
 }
 
 /** Unanswered inquiries first, the longest waiting at the top; then the others, the newest first. */

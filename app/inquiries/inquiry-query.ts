@@ -1,6 +1,8 @@
+import { reaches } from '../admin-role.ts'
 import { narrowedBySearch } from '../audit/audit-entry.ts'
 import { type ListQuery, readListQuery } from '../platform/list-query.ts'
 import { isUuid } from '../platform/row-id.ts'
+import type { Admin } from '../viewer.ts'
 import {
   type Folder,
   folders,
@@ -61,9 +63,17 @@ function readWork(params: URLSearchParams) {
   }
 }
 
-/** Replaces "mine" by the viewer's id. */
-export function forViewer(query: InquiryQuery, admin: { memberId: string }): InquiryQuery {
-  return query.assignee === mine ? { ...query, assignee: admin.memberId } : query
+type Viewer = Pick<Admin, 'memberId' | 'adminRole'>
+
+/** Replaces "mine" by the viewer's id, and leaves out what their role doesn't see. */
+export function forViewer<Query extends Partial<InquiryQuery>>(query: Query, admin: Viewer) {
+  const own = query.assignee === mine ? { ...query, assignee: admin.memberId } : query
+  return { ...own, withoutReports: !seesReports(admin) }
+}
+
+/** Reports name participants. */
+export function seesReports({ adminRole }: Pick<Admin, 'adminRole'>): boolean {
+  return reaches(adminRole, 'reader')
 }
 
 /** For the audit log. @returns such as 'status New, narrowed by a search'; empty without a filter */

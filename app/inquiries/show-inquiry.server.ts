@@ -11,7 +11,7 @@ import { type FoundInquiry, findReport, findWriting, type inboxRows, listOthersF
 import { reportKindInWords, secondsToUndo, subjectOf, titleOf } from './inquiry.ts'
 import { findLastReply, listAssignees, listConversation } from './inquiry-entries.server.ts'
 import { countOpen, countShown, hasInquiries, listInquiries } from './inquiry-lists.server.ts'
-import { forViewer, readInquiryQuery } from './inquiry-query.ts'
+import { forViewer, readInquiryQuery, seesReports } from './inquiry-query.ts'
 import { isUnanswered, overdueFor } from './overdue.ts'
 
 const perPage = 25
@@ -27,8 +27,8 @@ export async function showInquiries(
   const filter = forViewer(query, admin)
   const { folder } = query
   const [all, open, { rows, ...list }, isAny, admins] = await Promise.all([
-    countShown(db, { folder }),
-    countOpen(db),
+    countShown(db, forViewer({ folder }, admin)),
+    countOpen(db, forViewer({}, admin)),
     listInquiries(db, filter, perPage),
     hasInquiries(db),
     listAssignees(db),
@@ -98,6 +98,8 @@ export async function showInquiry(db: Database, row: FoundInquiry, now: Date, vi
   const name = `${first_name} ${last_name}`
   return {
     ...shown,
+    // Of a participant: not for the role of the inbox.
+    person: seesReports(viewer) ? row.person : null,
     name,
     firstName: first_name,
     title: titleOf(row),

@@ -59,7 +59,7 @@ export function useStatusChange(id: string, loaded: StatusChange, lost: LostWord
 
 /** @param of the item's name, for screen readers */
 export function StatusSelect({ change, of }: { change: ReturnType<typeof useStatusChange>; of: string }) {
-  const mayChange = useMay('editor')
+  const mayChange = useMay('inbox')
   const saving = useDelayedFlag(change.underWay)
   const problem = change.answer?.notice.tone === 'problem' && !change.underWay ? change.answer.notice : null
   const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => change.choose(value as InquiryStatus)

@@ -49,7 +49,7 @@ export async function action({ params: { key }, context }: Route.ActionArgs) {
     if (result.outcome !== 'accepted') return null
     const viewer = await findOtherAdmin(context, result.email)
     return viewer
-      ? redirectWithToast(context, href('/admin/admins'), acceptedForAnotherNotice(result.email, viewer))
+      ? redirectWithToast(context, href('/admin/settings/admins'), acceptedForAnotherNotice(result.email, viewer))
       : redirectWithToast(context, href('/auth/confirm'), acceptedNotice(result.email))
   } catch (error) {
     logFailure(context, error, 'invitation could not be accepted')

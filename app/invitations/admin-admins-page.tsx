@@ -45,7 +45,7 @@ import { resendInvitation } from './resend-invitation.server.ts'
 import { ResetPasskeysQuestion } from './reset-passkeys-question.tsx'
 import { WithdrawQuestion } from './withdraw-question.tsx'
 
-const here = href('/admin/admins')
+const here = href('/admin/settings/admins')
 const inviteOpener = 'create-admin'
 
 /** Loaded lazily, because most visits open no dialog; on the server it is imported directly. */

@@ -101,7 +101,7 @@ function Passkeys({ id, name, isOneself, hasPasskey, passkeysEnd }: AdminRow) {
         Will be removed on <time dateTime={passkeysEnd.iso}>{passkeysEnd.words}</time>
       </span>
     )
-  if (isOneself) return <Link to={href('/admin/security')}>Yours</Link>
+  if (isOneself) return <Link to={href('/admin/settings/sign-in')}>Yours</Link>
   if (!mayReset) return 'Yes'
   return (
     <Link

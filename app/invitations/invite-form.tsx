@@ -19,7 +19,7 @@ const labels = {
   adminRole: 'What they may do',
 } satisfies Record<keyof Invitation, string>
 
-/** The role with the fewest rights, so that more rights are a deliberate choice. */
+/** Changes nothing and writes to nobody, so that more rights are a deliberate choice. */
 const usualRole = 'reader'
 
 /** The chosen role, when the form comes back without JavaScript. */

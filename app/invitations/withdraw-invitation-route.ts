@@ -6,7 +6,7 @@ import type { Route } from './+types/withdraw-invitation-route'
 import { withdrawCopy, withdrawNotice } from './copy.ts'
 import { withdrawInvitation } from './withdraw-invitation.server.ts'
 
-const page = href('/admin/admins')
+const page = href('/admin/settings/admins')
 
 export function loader() {
   return redirect(page)

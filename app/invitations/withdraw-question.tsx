@@ -11,7 +11,7 @@ export function WithdrawQuestion({ invitation, closeTo }: { invitation: Invitati
         The link in the email to {email} stops working. You can invite the same person again later.
       </p>
       <ConfirmForm
-        action={href('/admin/invitations/:id/withdraw', { id })}
+        action={href('/admin/settings/invitations/:id/withdraw', { id })}
         closeTo={closeTo}
         safe="Keep the invitation"
         confirmLabel="Withdraw the invitation"

@@ -54,13 +54,17 @@ export async function advanceMailing(tx: Tx, id: number, recipients: number, aft
 /**
  * From the commit on no copy is written, and no waiting one is claimed. Copies that a server is just sending leave.
  * Waits for the batch that is being written.
+ *
+ * @returns how many copies were written
  */
-export async function stopMailing(tx: Tx, id: number): Promise<void> {
-  await tx
+export async function stopMailing(tx: Tx, id: number): Promise<number> {
+  const row = await tx
     .updateTable('mailings')
     .set({ stopped_at: sql<Date>`clock_timestamp()`, finished_at: sql<Date>`clock_timestamp()`, last_key: null })
     .where('id', '=', id)
-    .execute()
+    .returning('recipients')
+    .executeTakeFirst()
+  return row?.recipients ?? 0
 }
 
 /** Waiting copies of stopped mailings. */

@@ -66,10 +66,10 @@ export async function keepAdminRole(tx: Tx, id: string): Promise<AdminRole | nul
   return row?.adminRole ?? null
 }
 
-/** Whether the admin still has at least this role, which is then locked until the transaction ends. */
-export async function keepsAdminRole(tx: Tx, id: string, least: AdminRole = 'reader'): Promise<boolean> {
+/** Whether the person is still an admin, of at least this role, which is then locked until the transaction ends. */
+export async function keepsAdminRole(tx: Tx, id: string, least?: AdminRole): Promise<boolean> {
   const role = await keepAdminRole(tx, id)
-  return role !== null && reaches(role, least)
+  return role !== null && (!least || reaches(role, least))
 }
 
 /**

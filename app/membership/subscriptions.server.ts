@@ -397,11 +397,6 @@ function confirmedBehind(db: Database | Tx, topic: SubscriptionTopic, after: str
     .orderBy('subscriptions.id')
 }
 
-/** For housekeeping. */
-export function forgetConfirmedBefore(db: Database, topic: SubscriptionTopic, date: Date): Promise<void> {
-  return deleteInBatches(db, 'subscriptions', sql`topic = ${topic} and confirmed_at < ${date}`)
-}
-
 /** For housekeeping: their owners are unknown. */
 export function forgetUnconfirmedBefore(db: Database, date: Date): Promise<void> {
   return deleteInBatches(db, 'subscriptions', sql`confirmed_at is null and asked_at < ${date}`)

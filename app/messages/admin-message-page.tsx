@@ -16,7 +16,7 @@ import { AudienceSummary } from './audience-summary.tsx'
 import { discardCopy } from './drafts/copy.ts'
 import { DiscardDraft } from './drafts/discard-draft.tsx'
 import { discardDraft } from './drafts/write-draft.server.ts'
-import { canStop, copyParam, deliveryStatuses, stateNames, topicNames, topicReach } from './message.ts'
+import { canStop, copyParam, deliveryStatuses, stateNames, titleOf, topicNames, topicReach } from './message.ts'
 import { MessageResults } from './message-results.tsx'
 import { MessageStateBadge } from './message-state-badge.tsx'
 import { findMessage } from './messages.server.ts'
@@ -28,7 +28,7 @@ import { stopMessage } from './sending/stop-message.server.ts'
 import { showMessage } from './show-message.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.message.subject ?? 'Message'} · ${brand.name}` },
+  { title: `${loaderData?.message.title ?? 'Message'} · ${brand.name}` },
 ]
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
@@ -39,10 +39,15 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
   const shown = isUuid(id) ? await showMessage(services, id, { status, page }, admin) : null
   if (!shown) throw data(null, { status: 404 })
   const { message, results, ...rest } = shown
-  const { sendsAt, stoppedAt, ...facts } = message
+  const { sendsAt, stoppedAt, subject, ...facts } = message
   return {
     ...rest,
-    message: { ...facts, sends: sendsAt && momentOf(sendsAt), stopped: stoppedAt && momentOf(stoppedAt) },
+    message: {
+      ...facts,
+      title: titleOf(subject),
+      sends: sendsAt && momentOf(sendsAt),
+      stopped: stoppedAt && momentOf(stoppedAt),
+    },
     results: results && {
       ...results,
       list: { ...results.list, rows: results.list.rows.map(({ at, ...row }) => ({ ...row, at: at && momentOf(at) })) },
@@ -101,7 +106,7 @@ export default function AdminMessagePage({ loaderData, params }: Route.Component
     <>
       <BackLink to={href('/admin/messages')} label="Back to Messages" />
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-3xl wrap-anywhere">{message.subject}</h1>
+        <h1 className="text-3xl wrap-anywhere">{message.title}</h1>
         <MessageStateBadge state={state} />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft">

@@ -9,7 +9,8 @@ import { ListError } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-messages-page'
 import { audienceInWords, readAudience } from './audience.ts'
-import { stateOf } from './message.ts'
+import { stateOf, titleOf } from './message.ts'
+import { MessageTabs } from './message-tabs.tsx'
 import { listMessages } from './messages.server.ts'
 import { MessagesTable } from './messages-table.tsx'
 
@@ -19,15 +20,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const { db, clock } = context.get(servicesContext)
   const { rows, ...list } = await listMessages(db, Number(url.searchParams.get('page') ?? 1))
-  const messages = rows.map(({ createdAt, sendsAt, stoppedAt, isUnderWay, slug, name, audience, ...message }) => {
-    const known = readAudience(audience)
-    return {
-      ...message,
-      state: stateOf({ sendsAt, stoppedAt, isUnderWay }, clock.now()),
-      to: known ? audienceInWords(known, slug && name ? { slug, name } : null) : '–',
-      at: dateTimeOf(sendsAt ?? createdAt),
-    }
-  })
+  const messages = rows.map(
+    ({ createdAt, sendsAt, stoppedAt, isUnderWay, slug, name, audience, subject, ...message }) => {
+      const known = readAudience(audience)
+      return {
+        ...message,
+        subject: titleOf(subject),
+        state: stateOf({ sendsAt, stoppedAt, isUnderWay }, clock.now()),
+        to: known ? audienceInWords(known, slug && name ? { slug, name } : null) : '–',
+        at: dateTimeOf(sendsAt ?? createdAt),
+      }
+    },
+  )
   return { list, messages }
 }
 
@@ -47,6 +51,7 @@ export default function AdminMessagesPage({ loaderData: { list, messages } }: Ro
         Write to everyone who wants News, to a cohort, to people you pick or to one person. Emails about a place reach
         everyone who has one. All others reach only people who want them.
       </PageHeader>
+      <MessageTabs at="Messages" />
       <MessagesTable messages={messages} list={list} />
     </>
   )

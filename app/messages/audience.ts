@@ -8,6 +8,7 @@ import {
   type MemberFilter,
   readMemberFilter,
 } from '../membership/roster/lists/member-query.ts'
+import type { MessageTopic } from './message.ts'
 
 /**
  * The audience of a message, as the form's URL and one of its fields have it: `list` is one of the names below. The people are
@@ -37,6 +38,16 @@ export function readAudience(written: URLSearchParams | string): Audience | null
     default:
       return null
   }
+}
+
+/**
+ * People who chose a topic get messages about that topic only; an address without an account has chosen one.
+ *
+ * @returns null where several are possible
+ */
+export function onlyTopicOf(audience: Audience | null): MessageTopic | null {
+  if (audience?.to === 'subscribers') return 'news'
+  return audience?.to === 'interested' ? 'next-bootcamp' : null
 }
 
 /** @returns without a question mark, as it is stored */

@@ -153,7 +153,7 @@ test('a mailbox gets three copies about a chosen topic for all its spellings, an
 })
 
 describe('stopping', () => {
-  test('a planned message reaches no one', async () => {
+  test('a planned message reaches no one, is a draft again, and can be sent', async () => {
     await add('ann')
     const id = randomUUID()
     const at = '2999-01-01T10:00'
@@ -164,12 +164,18 @@ describe('stopping', () => {
     await write()
     expect(await recipients()).toEqual([])
     expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.state).toBe('planned')
-    expect(await stopMessage(services, admin, id)).toBe('stopped')
-    expect(await stopMessage(services, admin, id)).toBe('stopped-before')
+    expect(await stopMessage(services, admin, id)).toBe('drafted')
+    expect(await stopMessage(services, admin, id)).toBe('not-sent')
     services.clock.set(new Date('2999-01-02'))
     await write()
     expect(await recipients()).toEqual([])
-    expect((await showMessage(services, id, { status: null, page: 1 }, admin))?.state).toBe('stopped')
+    const shown = await showMessage(services, id, { status: null, page: 1 }, admin)
+    expect(shown?.state).toBe('draft')
+    expect(await sendMessage(services, admin, id, { version: shown?.message.version ?? 0 })).toMatchObject({
+      outcome: 'sent',
+    })
+    await write()
+    expect(await recipients()).toEqual(['ann', 'boss'])
   })
 
   test('delivered emails stay sent, and no further email is sent', async () => {

@@ -9,7 +9,7 @@ import { readAudience } from './audience.ts'
 import { type Addressee, takeBatch } from './audiences.server.ts'
 import { type MessageFacts, type MessageWords, messageLetters } from './message.email.tsx'
 import { type MessageTopic, messageTopics, namesReader } from './message.ts'
-import { findAudienceOf, recordStop } from './messages.server.ts'
+import { findAudienceOf, returnToDraft } from './messages.server.ts'
 import { ownLinks } from './own-links.server.ts'
 
 /** The facts that all copies share, with the id of the message. */
@@ -56,14 +56,14 @@ async function withNames(tx: Tx, batch: Addressee[]): Promise<Reader[]> {
   })
 }
 
-/** The sender lost the role before the planned time: the message is stopped, with the reason in the audit log. */
+/** The sender lost the role before the planned time: the message is a draft again, with the reason in the audit log. */
 async function stopWithoutSender(
   tx: Tx,
   id: string,
   { mailing, subject }: { mailing: number | null; subject: string },
 ) {
   if (mailing !== null) await stopMailing(tx, mailing)
-  await recordStop(tx, id)
+  await returnToDraft(tx, id)
   await recordAudit(tx, bySystem, {
     action: 'Message stopped',
     subject: { kind: 'message', id, name: subject },

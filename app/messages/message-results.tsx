@@ -50,9 +50,7 @@ export function MessageResults({
       </nav>
       {list.rows.length === 0 ? (
         <p className="empty mt-4">
-          {counts[status].count > 0
-            ? 'We no longer keep these names. Data retention says how long we do.'
-            : 'No one here.'}
+          {counts[status].count > 0 ? 'We no longer keep these names. Retention says how long we do.' : 'No one here.'}
         </p>
       ) : (
         <div className="mt-4">

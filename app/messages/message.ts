@@ -106,6 +106,11 @@ export function withFirstName(text: string, firstName: string | undefined): stri
   )
 }
 
+/** Its subject in the admin area, where no reader is meant. */
+export function titleOf(subject: string): string {
+  return withFirstName(subject, undefined) || subject
+}
+
 /** A blank line begins a new paragraph. */
 export function paragraphsOf(body: string): string[] {
   return body

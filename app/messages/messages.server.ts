@@ -70,6 +70,15 @@ export async function recordStop(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('messages').set({ stopped_at: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
+/** For a message of which no email was written. */
+export async function returnToDraft(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ mailing_id: null, sent_by: null, sends_at: null, recipients: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** For writing its emails. */
 export async function findAudienceOf(tx: Tx, id: string) {
   return tx

@@ -49,7 +49,7 @@ export async function sendReport(
 function newsOf(reported: Reported, { name, title }: { name: string; title: string | null }, kind: ReportKind): News {
   const what = title === null ? `the profile of ${name}` : `the project “${title}” by ${name}`
   return {
-    topic: 'report',
+    topic: 'trouble',
     title: `A participant has reported ${what}`,
     text: `a participant reported ${what}: ${reportKinds[kind]}.`,
     path: href('/admin/moderation/:kind/:id', { ...reported }),

@@ -4,7 +4,7 @@ import { asAdmin } from '../membership/as-admin.server.ts'
 import { brand } from '../organization/brand.ts'
 import type { Services } from '../platform/services.ts'
 import type { Admin, ConfirmedOwner } from '../viewer.ts'
-import { hourInWords, noticeTopics, paceOf, paces } from './notice-topic.ts'
+import { hourInWords, type ShownChoice, topicsInWords, topicsOf } from './notice-topic.ts'
 import { stopUrl } from './stop-key.server.ts'
 import { teamAddressLetter } from './team-address.email.tsx'
 import {
@@ -26,8 +26,8 @@ import { chosenInWords } from './welcome-words.ts'
 const mostAddresses = 20
 
 /** For a new admin without a stored choice. */
-export function usualChoice({ adminRole }: Admin): Choice & Pick<Recipient, 'role'> {
-  return { role: adminRole, paces: {}, zone: brand.zone, digestHour: usualHour }
+export function usualChoice({ adminRole }: Admin): ShownChoice {
+  return { role: adminRole, told: null, zone: brand.zone, digestHour: usualHour }
 }
 
 /** The current choice; adds the row of a new admin. */
@@ -72,8 +72,8 @@ function changesOf(before: Recipient, after: Recipient): AuditChanges {
 }
 
 function inWords(recipient: Recipient) {
-  const each = noticeTopics.map(({ topic, label }) => [label, paces[paceOf(topic, recipient)]] as const)
-  return { ...Object.fromEntries(each), summary: `${hourInWords(recipient.digestHour)}, ${recipient.zone}` }
+  const { digestHour, zone } = recipient
+  return { told: topicsInWords(topicsOf(recipient)) || 'Nothing', summary: `${hourInWords(digestHour)}, ${zone}` }
 }
 
 /** Adds an address of a person who is no admin. An email tells them at once what they will get and how to stop it. */
@@ -89,12 +89,12 @@ export async function addAddress(
     if ((await countAddresses(tx)) >= mostAddresses) return 'too-many'
     const id = await insertAddress(tx, email, choice, clock.now())
     if (!id) return 'known-already'
-    const facts = { topics: chosenInWords(choice.paces), stop: stopUrl(services, id) }
+    const facts = { topics: chosenInWords(choice.told), stop: stopUrl(services, id) }
     await outbox.addAll(tx, teamAddressLetter, [{ to: email, facts }])
     await recordAudit(tx, owner, {
       action: 'Notifications changed',
       subject: { kind: 'setting', id, name: email },
-      changes: { told: { before: null, after: chosenInWords(choice.paces).join(', ') } },
+      changes: { told: { before: null, after: topicsInWords(choice.told) } },
     })
     return 'added'
   })

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
-import { plainName } from '../platform/forms/form-parts.server.ts'
+import type { AdminRole } from '../admin-role.ts'
 import type { ConfirmedOwner } from '../viewer.ts'
 import { addAddress, chooseNotifications, findOwnRecipient, removeAddress } from './choose-notifications.server.ts'
-import { noticeTopics, paceOf } from './notice-topic.ts'
-import { fieldOf, readNotificationForm } from './notification-form.ts'
+import { topicsOf } from './notice-topic.ts'
+import { readNotificationForm } from './notification-form.ts'
 import { recipientOfKey, stopUrl } from './stop-key.server.ts'
 import { stopNotices } from './stop-notices.server.ts'
-import { listRecipients } from './team-recipients.server.ts'
+import { type Choice, listRecipients } from './team-recipients.server.ts'
 
 let services: TestServices
 let owner: ConfirmedOwner
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-const choice = { paces: { 'inquiry: Other': 'at-once' }, zone: 'Europe/Berlin', digestHour: 6 } as const
+const choice: Choice = { told: ['inquiries'], zone: 'Europe/Berlin', digestHour: 6 }
 
 async function recipientOf(admin: ConfirmedOwner) {
   const own = await findOwnRecipient(services, admin)
@@ -42,7 +42,7 @@ test('every admin chooses for themselves, an owner for others too, and the audit
   expect(await chooseNotifications(services, reader, (await recipientOf(owner)).id, choice)).toBe('gone')
   expect(await chooseNotifications(services, owner, own.id, { ...choice, digestHour: 7 })).toBe('saved')
   expect(await audited()).toEqual([
-    'reader@example.org reader@example.org {"Other": {"after": "Right away", "before": "Not at all"}, "summary": {"after": "6:00 AM, Europe/Berlin", "before": "8:00 AM, America/Los_Angeles"}}',
+    'reader@example.org reader@example.org {"told": {"after": "Inquiries", "before": "Nothing"}, "summary": {"after": "6:00 AM, Europe/Berlin", "before": "8:00 AM, America/Los_Angeles"}}',
     'boss@example.org reader@example.org {"summary": {"after": "7:00 AM, Europe/Berlin", "before": "6:00 AM, Europe/Berlin"}}',
   ])
 })
@@ -53,15 +53,14 @@ test('an admin who lost the role meanwhile changes nothing', async () => {
   await expect(chooseNotifications(services, owner, own.id, choice)).rejects.toThrow('no admin any more')
 })
 
-test('by default everybody gets the notifications of their role', async () => {
-  const heard = async (role: 'reader' | 'editor' | 'organiser') => {
-    const own = await recipientOf(await addAdmin(services, `${role}@example.org`, role))
-    const paces = noticeTopics.map(({ topic }) => `${topic} ${paceOf(topic, own)}`)
-    return paces.filter((words) => /Other|last-place|wrong-codes/.test(words))
-  }
-  expect(await heard('reader')).toEqual(['inquiry: Other never', 'last-place never', 'wrong-codes never'])
-  expect(await heard('editor')).toEqual(['inquiry: Other daily', 'last-place never', 'wrong-codes never'])
-  expect(await heard('organiser')).toEqual(['inquiry: Other daily', 'last-place at-once', 'wrong-codes at-once'])
+test('by default everybody gets the notifications of their role, and the role of the inbox never gets more than inquiries', async () => {
+  const heard = async (role: AdminRole) =>
+    topicsOf(await recipientOf(await addAdmin(services, `${role}@example.org`, role)))
+  expect(await heard('reader')).toEqual([])
+  expect(await heard('inbox')).toEqual(['inquiries'])
+  expect(await heard('editor')).toEqual(['inquiries'])
+  expect(await heard('organiser')).toEqual(['inquiries', 'places', 'trouble'])
+  expect(topicsOf({ told: ['inquiries', 'places', 'trouble'], role: 'inbox' })).toEqual(['inquiries'])
 })
 
 test('a new address is told once what it will get, and its reader can stop it', async () => {
@@ -81,7 +80,7 @@ test('a new address is told once what it will get, and its reader can stop it', 
   await stopNotices(services, press?.id ?? '')
   expect((await listRecipients(services.db)).map(({ email }) => email)).not.toContain('Press@Example.net')
   expect(await audited()).toEqual([
-    'boss@example.org Press@Example.net {"told": {"after": "Other: right away", "before": null}}',
+    'boss@example.org Press@Example.net {"told": {"after": "Inquiries", "before": null}}',
     'someone not signed in Press@Example.net {"told": {"after": "nothing", "before": "news for the team"}} By the link in an email to this address.',
   ])
 })
@@ -100,22 +99,19 @@ test('twenty addresses are the maximum, and an admin can’t be removed as an ad
 })
 
 test('the form accepts its own choices and nothing else', () => {
-  const zones = ['Europe/Berlin', 'UTC']
-  const form = new FormData()
-  for (const { topic } of noticeTopics) form.set(fieldOf(topic), 'daily')
-  form.set('zone', 'UTC')
-  form.set('hour', '0')
-  const read = (change: Record<string, string> = {}, role: 'reader' | null = 'reader') => {
-    const changed = new FormData()
-    for (const [name, value] of [...form, ...Object.entries(change)]) changed.set(name, String(value))
-    return readNotificationForm(changed, { role }, zones)
+  const read = (change: Record<string, string> = {}, role: AdminRole | null = 'reader') => {
+    const form = new FormData()
+    const typed = { inquiries: 'on', trouble: 'on', zone: 'UTC', hour: '0', ...change }
+    for (const [name, value] of Object.entries(typed)) form.set(name, value)
+    return readNotificationForm(form, { role }, ['Europe/Berlin', 'UTC'])
   }
-  expect(read()).toMatchObject({ zone: 'UTC', digestHour: 0, paces: { server: 'daily' } })
-  expect(Object.keys(read({}, null)?.paces ?? {})).not.toContain('server')
-  // Other names are dropped (`plainName`).
-  expect(noticeTopics.map(({ topic }) => fieldOf(topic)).filter((name) => !plainName.test(name))).toEqual([])
-  expect(new Set(noticeTopics.map(({ topic }) => fieldOf(topic))).size).toBe(noticeTopics.length)
-  const wrong = { zone: ['Mars'], hour: ['24', '', '1.5'], [fieldOf('server')]: ['toString'] }
-  for (const [name, values] of Object.entries(wrong))
-    for (const value of values) expect([name, value, read({ [name]: value })]).toEqual([name, value, null])
+  expect(read()).toEqual({ told: ['inquiries', 'trouble'], zone: 'UTC', digestHour: 0 })
+  for (const role of [null, 'inbox'] as const) expect(read({}, role)?.told).toEqual(['inquiries'])
+  for (const [name, value] of [
+    ['zone', 'Mars'],
+    ['hour', '24'],
+    ['hour', ''],
+    ['hour', '1.5'],
+  ] as const)
+    expect(read({ [name]: value })).toBe(null)
 })

@@ -4,7 +4,7 @@ const notSaved = 'Your choice was not saved'
 
 export const notificationsCopy = {
   saved: success('Your choice is saved', 'It applies from now on.'),
-  incomplete: problem(notSaved, 'Please choose one of the times on this page for each line.'),
+  incomplete: problem(notSaved, 'Please choose one of the times on this page.'),
   gone: problem(notSaved, 'This person or address no longer gets notifications.'),
   failed: problem(notSaved, 'Please try again in a moment.'),
   offline: problem('Connection error', 'Please check your internet connection and try again.'),

@@ -16,19 +16,19 @@ import { useAnswer } from '../ui/use-answer.ts'
 import type { Route } from './+types/new-address-page'
 import { addAddress } from './choose-notifications.server.ts'
 import { addressAdded, addressCopy } from './copy.ts'
-import type { Paces } from './notice-topic.ts'
+import type { NoticeTopic } from './notice-topic.ts'
 import { NotificationFields } from './notification-fields.tsx'
 import { readNotificationForm } from './notification-form.ts'
 import { usualHour } from './tell-team.server.ts'
 import { chosenInWords, welcomeWords } from './welcome-words.ts'
 
-const list = href('/admin/notifications')
+const list = href('/admin/settings/notifications')
 
 export const meta: Route.MetaFunction = () => [{ title: `Add an address · ${brand.name}` }]
 
 interface Typed {
   email: string
-  paces: Paces
+  told: NoticeTopic[]
   zone: string
   digestHour: number
 }
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireConfirmed(context, requireOwner)
   const form = await readForm(request)
   const email = String(form.get('email') ?? '')
-  const nothing: Typed = { email, paces: {}, zone: brand.zone, digestHour: usualHour }
+  const nothing: Typed = { email, told: [], zone: brand.zone, digestHour: usualHour }
   try {
     const choice = readNotificationForm(form, { role: null }, await listZones(services.db))
     const address = emailAddress.safeParse(email)
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const refused = (status: number, notice: NoticeMessage, emailError: string | null = null) =>
       data<Answer>({ notice, emailError, typed, isPreview: false }, { status })
     if (!address.success) return refused(400, addressCopy.incomplete, 'Invalid email address')
-    if (!choice || chosenInWords(choice.paces).length === 0) return refused(400, addressCopy['nothing-chosen'])
+    if (!choice || choice.told.length === 0) return refused(400, addressCopy['nothing-chosen'])
     if (form.get('agreed') === null) return data<Answer>({ notice: null, emailError: null, typed, isPreview: true })
     const outcome = await addAddress(services, owner, address.data, choice)
     if (outcome !== 'added') return refused(409, addressCopy[outcome])
@@ -80,18 +80,18 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
   const typed = answer && 'typed' in answer ? answer.typed : null
   const isPreview = answer !== undefined && answer !== null && 'isPreview' in answer && answer.isPreview
   const emailError = answer && 'emailError' in answer ? answer.emailError : null
-  const shown = typed ?? { email: '', paces: {}, ...usual }
+  const shown = typed ?? { email: '', told: [], ...usual }
   return (
     <>
-      <PageHeader back={{ to: list, label: 'Back to Notifications' }} title="Add an address">
-        For someone who helps but isn’t an admin, such as a press partner. They’ll see what visitors write, including
-        names and addresses, so choose only what’s meant for them.
+      <PageHeader back={{ to: list, label: 'Back to Who is told' }} title="Add an address">
+        For someone who helps but isn’t an admin, such as a press partner. Their daily summary names who wrote to us and
+        about what.
       </PageHeader>
       {!mayChange && <p className="mt-3">Only owners can add addresses.</p>}
       <fetcher.Form
         key={JSON.stringify(typed)}
         method="post"
-        action={href('/admin/notifications/addresses/new')}
+        action={href('/admin/settings/notifications/addresses/new')}
         // A browser would refuse a pasted address with a name or brackets.
         noValidate
         className="mt-6 max-w-2xl"
@@ -135,7 +135,7 @@ export default function NewAddressPage({ loaderData: { zones, usual, mayChange }
   )
 }
 
-function Preview({ email, paces }: Typed) {
+function Preview({ email, told }: Typed) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -146,7 +146,7 @@ function Preview({ email, paces }: Typed) {
       <p className="mt-3 font-semibold">{welcomeWords.subject}</p>
       <p className="mt-2">{welcomeWords.begin}</p>
       <ul className="mt-2 list-disc pl-5">
-        {chosenInWords(paces).map((words) => (
+        {chosenInWords(told).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { brand } from '../organization/brand.ts'
 export function noticeFrame(_origin: string, stop: string | null) {
   if (stop === null)
     return {
-      reason: `You received this email because you are an admin of ${brand.name}. Choose what you get, and when, under Notifications.`,
+      reason: `You received this email because you are an admin of ${brand.name}. Choose what you get, and when, under Settings, Who is told.`,
     }
   return {
     reason: `You received this email because the ${brand.name} team added this address to its notifications.`,

@@ -1,77 +1,62 @@
 import { type AdminRole, reaches } from '../admin-role.ts'
-import { type InquiryType, inquiryTypes } from '../inquiries/inquiry.ts'
-
-/** How soon a notification is sent. */
-export const paces = { 'at-once': 'Right away', daily: 'Daily summary', never: 'Not at all' } as const
-export type Pace = keyof typeof paces
-
-/** The topics of notifications for the team. */
-export type NoticeTopic =
-  | `inquiry: ${InquiryType}`
-  | 'beta-request'
-  | 'last-place'
-  | 'report'
-  | 'emails'
-  | 'server'
-  | 'wrong-codes'
 
 interface TopicWords {
-  topic: NoticeTopic
   label: string
-  hint?: string
+  /** Goes on a sentence about who is told. */
+  says: string
+  /** The roles told of it by default. */
+  usualFor: AdminRole
 }
 
-export const inquiryTopic = (type: InquiryType): NoticeTopic => `inquiry: ${type}`
-
-/** The topics as the form groups them. */
-export const topicGroups: { title: string; topics: TopicWords[] }[] = [
-  {
-    title: 'Inquiries',
-    topics: inquiryTypes.map((type) => ({ topic: inquiryTopic(type), label: type })),
+/** What the team is told of: of inquiries in a daily summary, of the rest right away. */
+export const noticeTopics = {
+  inquiries: {
+    label: 'Inquiries',
+    says: 'what visitors and businesses ask us, once a day',
+    usualFor: 'inbox',
   },
-  {
-    title: 'Other activity',
-    topics: [
-      { topic: 'beta-request', label: 'Beta request', hint: 'A business asks for an agent.' },
-      { topic: 'last-place', label: 'Last place taken', hint: 'A bootcamp is full.' },
-      { topic: 'report', label: 'Participant report', hint: 'About a project or a profile.' },
-    ],
+  places: {
+    label: 'Places',
+    says: 'when the last place in a bootcamp is taken, right away',
+    usualFor: 'organiser',
   },
-  {
-    title: 'When something is wrong',
-    topics: [
-      { topic: 'emails', label: 'Email refused', hint: 'Email isn’t going out, or many addresses refuse it.' },
-      { topic: 'server', label: 'Server', hint: 'The disk is filling up, or backups have stopped.' },
-      { topic: 'wrong-codes', label: 'Many wrong sign-in codes', hint: 'Someone may be guessing.' },
-    ],
+  trouble: {
+    label: 'Trouble',
+    says: 'when email, the server or sign-in needs a look, or a participant reports something, right away',
+    usualFor: 'organiser',
   },
-]
+} as const satisfies Record<string, TopicWords>
 
-export const noticeTopics: TopicWords[] = topicGroups.flatMap(({ topics }) => topics)
+export type NoticeTopic = keyof typeof noticeTopics
 
-/** Topics that need the admin area: an address of another person can't get them. */
-const forAdmins: NoticeTopic[] = ['report', 'emails', 'server', 'wrong-codes']
-
-export function mayHear(topic: NoticeTopic, { role }: { role: AdminRole | null }): boolean {
-  return role !== null || !forAdmins.includes(topic)
+/** @property told null for whoever has not chosen @property role null for an address that is no admin's */
+export interface Hearer {
+  told: NoticeTopic[] | null
+  role: AdminRole | null
 }
 
-/** A recipient's choices; missing topics have their defaults. */
-export type Paces = Partial<Record<NoticeTopic, Pace>>
-
-/** @param to whose role is null for an address that is no admin's */
-export function paceOf(topic: NoticeTopic, { paces, role }: { paces: Paces; role: AdminRole | null }): Pace {
-  return mayHear(topic, { role }) ? (paces[topic] ?? usualPace(topic, role)) : 'never'
+/** What the form begins with. */
+export interface ShownChoice extends Hearer {
+  zone: string
+  digestHour: number
 }
 
-/** The default: each role gets its own topics, visitors' requests once a day, the rest at once. */
-function usualPace(topic: NoticeTopic, role: AdminRole | null): Pace {
-  if (role === null || !reaches(role, isSentByVisitors(topic) ? 'editor' : 'organiser')) return 'never'
-  return isSentByVisitors(topic) ? 'daily' : 'at-once'
+/** Trouble needs the admin area, and the role of the inbox sees inquiries alone. */
+export function topicsFor({ role }: Pick<Hearer, 'role'>): NoticeTopic[] {
+  if (role === 'inbox') return ['inquiries']
+  return role ? ['inquiries', 'places', 'trouble'] : ['inquiries', 'places']
 }
 
-export function isSentByVisitors(topic: NoticeTopic): boolean {
-  return topic === 'beta-request' || topic.startsWith('inquiry: ')
+/** @returns what they are told of: their choice, or until then what is theirs to look after */
+export function topicsOf({ told, role }: Hearer): NoticeTopic[] {
+  return topicsFor({ role }).filter((topic) =>
+    told ? told.includes(topic) : role !== null && reaches(role, noticeTopics[topic].usualFor),
+  )
+}
+
+/** @returns such as 'Inquiries, Places' */
+export function topicsInWords(topics: NoticeTopic[]): string {
+  return topics.map((topic) => noticeTopics[topic].label).join(', ')
 }
 
 /** @returns such as '8:00 AM' */

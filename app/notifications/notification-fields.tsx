@@ -1,46 +1,25 @@
-import type { AdminRole } from '../admin-role.ts'
 import { Options } from '../ui/form/options.tsx'
-import { hourInWords, mayHear, type Paces, paceOf, paces, topicGroups } from './notice-topic.ts'
-import { digestHours, fieldOf } from './notification-form.ts'
+import { hourInWords, noticeTopics, type ShownChoice, topicsFor, topicsOf } from './notice-topic.ts'
+import { digestHours } from './notification-form.ts'
 
-export interface ShownChoice {
-  paces: Paces
-  role: AdminRole | null
-  zone: string
-  digestHour: number
-}
-
-/** A row for each topic, and the time of the daily summary. */
+/** A switch for each topic, and the time of the daily summary. */
 export function NotificationFields({ choice, zones }: { choice: ShownChoice; zones: readonly string[] }) {
-  const groups = topicGroups
-    .map(({ title, topics }) => ({ title, topics: topics.filter(({ topic }) => mayHear(topic, choice)) }))
-    .filter(({ topics }) => topics.length > 0)
+  const chosen = topicsOf(choice)
   return (
     <>
-      {groups.map(({ title, topics }) => (
-        <fieldset key={title} className="w-full">
-          <legend className="text-lg font-semibold">{title}</legend>
-          <ul className="mt-2 divide-y divide-hair border-y border-hair">
-            {topics.map(({ topic, label, hint }) => (
-              <li key={topic} className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
-                <label htmlFor={fieldOf(topic)} className="min-w-0 wrap-anywhere">
-                  <span className="font-semibold">{label.replace('/', '/\u200b')}</span>{' '}
-                  {hint && <span className="text-sm text-ink-soft max-sm:block">{hint}</span>}
-                </label>
-                <select
-                  id={fieldOf(topic)}
-                  name={fieldOf(topic)}
-                  className="input w-44"
-                  autoComplete="off"
-                  defaultValue={paceOf(topic, choice)}
-                >
-                  <Options of={paces} />
-                </select>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
-      ))}
+      <ul className="w-full divide-y divide-hair border-y border-hair">
+        {topicsFor(choice).map((topic) => (
+          <li key={topic}>
+            <label className="flex items-start gap-3 py-3">
+              <input type="checkbox" name={topic} defaultChecked={chosen.includes(topic)} className="mt-1" />
+              <span>
+                <span className="font-semibold">{noticeTopics[topic].label}</span>{' '}
+                <span className="block text-sm text-ink-soft first-letter:uppercase">{noticeTopics[topic].says}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
       <fieldset className="w-full">
         <legend className="text-lg font-semibold">Daily summary</legend>
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-3">

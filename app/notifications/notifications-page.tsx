@@ -22,23 +22,24 @@ import { readNotificationForm } from './notification-form.ts'
 import { listRecipients } from './team-recipients.server.ts'
 import { WhoIsTold } from './who-is-told.tsx'
 
-const here = href('/admin/notifications')
+const here = href('/admin/settings/notifications')
 
-export const meta: Route.MetaFunction = () => [{ title: `Notifications · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Who is told · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const services = context.get(servicesContext)
   const listed = await listRecipients(services.db)
   const own = listed.find(({ memberId }) => memberId === admin.memberId) ?? usualChoice(admin)
-  const recipients = listed.map(({ id, firstName, lastName, email, role, paces }) => ({
+  const recipients = listed.map(({ id, firstName, lastName, email, role, told }) => ({
     id,
     name: `${firstName} ${lastName}`.trim() || email,
     role,
-    paces,
+    told,
   }))
   const zones = await listZones(services.db)
-  return { own, recipients, zones, mayChange: admin.adminRole === 'owner' }
+  const { adminRole } = admin
+  return { own, recipients: adminRole === 'inbox' ? null : recipients, zones, mayChange: adminRole === 'owner' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -64,7 +65,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
   const answer = useAnswer(fetcher.data ?? actionData, notificationsCopy)
   return (
     <>
-      <PageHeader title="Notifications">
+      <PageHeader title="Who is told">
         Choose what we email you about, and when. The daily summary also lists anyone waiting longer than the{' '}
         <NoWrap>{brand.replyTime}</NoWrap> we promise.
       </PageHeader>
@@ -81,28 +82,30 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           Save
         </PendingButton>
       </fetcher.Form>
-      <section aria-labelledby="who" className="mt-12">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id="who" className="text-2xl">
-            Who gets notified
-          </h2>
-          {mayChange && (
-            <Link className="button-quiet button-small" to={href('/admin/notifications/addresses/new')}>
-              Add an address
-            </Link>
-          )}
-        </div>
-        <p className="mt-2 mb-4 max-w-prose text-ink-soft">
-          {mayChange
-            ? 'Choose a name to change what they get.'
-            : 'Everyone chooses for themselves; owners can choose for others.'}
-        </p>
-        <WhoIsTold recipients={recipients} mayChange={mayChange} />
-      </section>
+      {recipients && (
+        <section aria-labelledby="who" className="mt-12">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <h2 id="who" className="text-2xl">
+              Who gets notified
+            </h2>
+            {mayChange && (
+              <Link className="button-quiet button-small" to={href('/admin/settings/notifications/addresses/new')}>
+                Add an address
+              </Link>
+            )}
+          </div>
+          <p className="mt-2 mb-4 max-w-prose text-ink-soft">
+            {mayChange
+              ? 'Choose a name to change what they get.'
+              : 'Everyone chooses for themselves; owners can choose for others.'}
+          </p>
+          <WhoIsTold recipients={recipients} mayChange={mayChange} />
+        </section>
+      )}
     </>
   )
 }
 
 export function ErrorBoundary() {
-  return <ListError heading="Notifications" title="Error loading what you hear of" />
+  return <ListError heading="Who is told" title="Error loading what you hear of" />
 }

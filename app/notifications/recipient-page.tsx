@@ -20,7 +20,7 @@ import { NotificationFields } from './notification-fields.tsx'
 import { readNotificationForm } from './notification-form.ts'
 import { findRecipient } from './team-recipients.server.ts'
 
-const list = href('/admin/notifications')
+const list = href('/admin/settings/notifications')
 
 export const meta: Route.MetaFunction = () => [{ title: `Someone’s notifications · ${brand.name}` }]
 
@@ -63,7 +63,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeader
-        back={{ to: list, label: 'Back to Notifications' }}
+        back={{ to: list, label: 'Back to Who is told' }}
         title={
           <>
             Notifications for <bdi>{name}</bdi>
@@ -75,7 +75,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
       <fetcher.Form
         key={JSON.stringify(recipient)}
         method="post"
-        action={href('/admin/notifications/:id', { id })}
+        action={href('/admin/settings/notifications/:id', { id })}
         className="mt-6 max-w-2xl"
       >
         <fieldset disabled={!mayChange} className="grid justify-items-start gap-6">
@@ -92,7 +92,7 @@ export default function RecipientPage({ loaderData, actionData }: Route.Componen
       {mayChange && role === null && (
         <fetcher.Form
           method="post"
-          action={href('/admin/notifications/:id', { id })}
+          action={href('/admin/settings/notifications/:id', { id })}
           className="mt-10 max-w-2xl border-t border-hair pt-6"
         >
           <h2 className="text-xl">Remove this address</h2>
@@ -112,7 +112,7 @@ function NotFound() {
     <PageHeader title="This address no longer gets notifications">
       This person is no longer an admin, or the address was removed.{' '}
       <Link className="link" to={list}>
-        Back to Notifications
+        Back to Who is told
       </Link>
     </PageHeader>
   )

@@ -1,17 +1,16 @@
 import { href } from 'react-router'
 import { listSummaries } from '../inquiries/inquiries.server.ts'
-import { inquiryPath, inquiryTypes, nameOf } from '../inquiries/inquiry.ts'
+import { inquiryPath, nameOf } from '../inquiries/inquiry.ts'
 import { countOverdue } from '../inquiries/inquiry-lists.server.ts'
 import { promisedBefore } from '../inquiries/overdue.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
-import { inquiryTopic, isSentByVisitors, type NoticeTopic, noticeTopics, paceOf } from './notice-topic.ts'
+import { topicsOf } from './notice-topic.ts'
 import { stopUrl } from './stop-key.server.ts'
 import {
   findRecipient,
   listDueSummaries,
   mostInSummary,
-  type Notice,
   type Recipient,
   takeNotices,
   takeSummary,
@@ -49,14 +48,13 @@ export async function sendSummaries(services: Services, now: Date): Promise<void
   }
 }
 
-/** Requests that wait longer than promised, for recipients with a daily summary. */
+/** Requests that wait longer than promised. */
 async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise<SummarySection[]> {
-  const hears = (topic: NoticeTopic) => paceOf(topic, recipient) === 'daily'
-  const types = inquiryTypes.filter((type) => hears(inquiryTopic(type)))
+  if (!topicsOf(recipient).includes('inquiries')) return []
   const before = promisedBefore(now)
   const late = {
-    inquiries: types.length > 0 ? await countOverdue(tx, 'contact', before, types) : 0,
-    requests: hears('beta-request') ? await countOverdue(tx, 'beta', before) : 0,
+    inquiries: await countOverdue(tx, 'contact', before),
+    requests: await countOverdue(tx, 'beta', before),
   }
   const lines = [
     late.inquiries > 0 && { text: counted(late.inquiries, 'inquiry', 'inquiries'), path: href('/admin/inquiries') },
@@ -68,29 +66,16 @@ async function overdueSections(tx: Tx, recipient: Recipient, now: Date): Promise
   return lines.length > 0 ? [{ title: 'Waiting longer than promised', lines, more: 0 }] : []
 }
 
-async function sectionsOf(tx: Tx, notices: Notice[]): Promise<SummarySection[]> {
-  const byTopic = Map.groupBy(notices, ({ topic }) => topic)
-  const sections: SummarySection[] = []
-  for (const { topic, label } of noticeTopics) {
-    const noted = byTopic.get(topic) ?? []
-    const lines = isSentByVisitors(topic) ? await linesAbout(tx, noted) : noted.map(lineOf)
-    if (lines.length === 0) continue
-    const count = notices.length === mostInSummary ? '' : ` (${lines.length})`
-    const title = isSentByVisitors(topic) ? `${label}${count}` : label
-    sections.push({ title, lines: lines.slice(0, mostLines), more: Math.max(0, lines.length - mostLines) })
-  }
-  return sections
-}
-
-function lineOf({ facts: { title = '', text = '', path } }: Notice) {
-  return { text: [title, text].filter(Boolean).join(': '), path: path ?? null }
-}
-
 /** Deleted requests are left out. */
-async function linesAbout(tx: Tx, noted: Notice[]) {
-  const ids = noted.flatMap(({ about }) => about ?? [])
-  const found = await listSummaries(tx, ids)
-  return found.map((inquiry) => ({ text: nameOf(inquiry), path: inquiryPath(inquiry) }))
+async function sectionsOf(tx: Tx, noted: string[]): Promise<SummarySection[]> {
+  const byForm = Map.groupBy(await listSummaries(tx, noted), ({ form }) => form)
+  const titles = { contact: 'Inquiries', beta: 'Beta requests' }
+  return (['contact', 'beta'] as const).flatMap((form) => {
+    const found = byForm.get(form) ?? []
+    const count = noted.length === mostInSummary ? '' : ` (${found.length})`
+    const lines = found.slice(0, mostLines).map((inquiry) => ({ text: nameOf(inquiry), path: inquiryPath(inquiry) }))
+    return found.length > 0 ? { title: titles[form] + count, lines, more: found.length - lines.length } : []
+  })
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,6 +1,6 @@
 import { defineLetter } from '../organization/letter.tsx'
 import { greeted } from '../platform/mail/greeting.ts'
-import { LetterButton, LetterFacts, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../platform/mail/layout.tsx'
 import { noticeFrame } from './notice-frame.ts'
 
 interface TeamNoticeFacts {
@@ -9,17 +9,16 @@ interface TeamNoticeFacts {
   text: string
   /** Null for a recipient without access to the admin area. */
   path: string | null
-  said: { name: string; email: string; text: string } | null
   /** Null for an admin. */
   stop: string | null
 }
 
-/** An immediate notification. It quotes what a visitor wrote, and goes to the team only. */
+/** An immediate notification, to the team only. */
 export const teamNoticeLetter = defineLetter<TeamNoticeFacts>({
   kind: 'team-notice',
-  write: ({ firstName, title, text, path, said, stop }, { origin }) => ({
+  write: ({ firstName, title, text, path, stop }, { origin }) => ({
     subject: title,
-    preview: said ? `${said.name}: ${said.text.slice(0, 120)}` : text,
+    preview: text,
     ...noticeFrame(origin, stop),
     body: (
       <>
@@ -27,15 +26,6 @@ export const teamNoticeLetter = defineLetter<TeamNoticeFacts>({
         <LetterText>
           Hello{greeted(' ', firstName)}, {text}
         </LetterText>
-        {said && (
-          <LetterFacts
-            rows={[
-              { name: 'From', value: said.name },
-              { name: 'Email', value: said.email },
-              { name: 'Message', value: said.text },
-            ]}
-          />
-        )}
         {path && <LetterButton href={origin + path}>Take a look</LetterButton>}
         {stop && (
           <LetterText>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminRole } from '../admin-role.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
-import type { NoticeTopic, Paces } from './notice-topic.ts'
+import type { NoticeTopic } from './notice-topic.ts'
 
 /** An admin or an additional address, with the chosen notifications. */
 export interface Recipient {
@@ -13,7 +13,8 @@ export interface Recipient {
   /** Null for an address. */
   memberId: string | null
   role: AdminRole | null
-  paces: Paces
+  /** Null until they choose. */
+  told: NoticeTopic[] | null
   zone: string
   digestHour: number
 }
@@ -50,7 +51,7 @@ function recipients(db: Database | Tx) {
     .leftJoin('members as member', 'member.id', 'team_recipients.member_id')
     .select([
       'team_recipients.id',
-      'paces',
+      'told',
       'zone',
       'digest_hour as digestHour',
       'member_id as memberId',
@@ -72,27 +73,23 @@ export async function lockRecipient(tx: Tx, id: string): Promise<Recipient | nul
 }
 
 export interface Choice {
-  paces: Paces
+  told: NoticeTopic[]
   zone: string
   digestHour: number
 }
 
 /** Under its lock. A summary that was sent today isn't sent again when a new zone has another hour. */
-export async function saveChoice(tx: Tx, id: string, { paces, zone, digestHour }: Choice): Promise<void> {
-  await tx
-    .updateTable('team_recipients')
-    .set({ paces: JSON.stringify(paces), zone, digest_hour: digestHour })
-    .where('id', '=', id)
-    .execute()
+export async function saveChoice(tx: Tx, id: string, { told, zone, digestHour }: Choice): Promise<void> {
+  await tx.updateTable('team_recipients').set({ told, zone, digest_hour: digestHour }).where('id', '=', id).execute()
 }
 
 /** @returns null when it is in the list already */
-export async function insertAddress(tx: Tx, email: string, { paces, zone, digestHour }: Choice, now: Date) {
+export async function insertAddress(tx: Tx, email: string, { told, zone, digestHour }: Choice, now: Date) {
   const row = await tx
     .insertInto('team_recipients')
     .values({
       email,
-      paces: JSON.stringify(paces),
+      told,
       zone,
       digest_hour: digestHour,
       digest_on: sql<Date>`(${now} at time zone ${zone})::date`,
@@ -134,39 +131,24 @@ export async function deleteAddress(tx: Tx, id: string): Promise<string | null> 
   return row?.email ?? null
 }
 
-/** The facts of a notice without personal data, which is read when the summary is written. */
-export interface NoticeFacts {
-  title?: string
-  text?: string
-  path?: string
-}
-
-export interface Notice {
-  topic: NoticeTopic
-  /** The id of the inquiry or request. */
-  about: string | null
-  facts: NoticeFacts
-}
-
-/** Adds it to the next summary of each recipient. */
-export async function insertNotices(tx: Tx, to: string[], { topic, about, facts }: Notice, now: Date): Promise<void> {
+/** Adds the inquiry to the next summary of each recipient. */
+export async function insertNotices(tx: Tx, to: string[], inquiry_id: string, noted_at: Date): Promise<void> {
   if (to.length === 0) return
-  const notice = { topic, about, facts: JSON.stringify(facts), noted_at: now }
   await tx
     .insertInto('team_notices')
-    .values(to.map((recipient_id) => ({ recipient_id, ...notice })))
+    .values(to.map((recipient_id) => ({ recipient_id, inquiry_id, noted_at })))
     .execute()
 }
 
 /** Further notices are counted instead of listed. */
 export const mostInSummary = 500
 
-/** Takes all waiting notices of a recipient. */
-export async function takeNotices(tx: Tx, recipient: string): Promise<Notice[]> {
-  const { rows } = await sql<Notice>`
-    with taken as (delete from team_notices where recipient_id = ${recipient} returning id, topic, about, facts)
-    select topic, about, facts from taken order by id limit ${mostInSummary}`.execute(tx)
-  return rows
+/** Takes all waiting notices of a recipient. @returns the ids of their inquiries */
+export async function takeNotices(tx: Tx, recipient: string): Promise<string[]> {
+  const { rows } = await sql<{ inquiry_id: string }>`
+    with taken as (delete from team_notices where recipient_id = ${recipient} returning id, inquiry_id)
+    select inquiry_id from taken order by id limit ${mostInSummary}`.execute(tx)
+  return rows.map(({ inquiry_id }) => inquiry_id)
 }
 
 const isDue = (now: Date) => sql<boolean>`

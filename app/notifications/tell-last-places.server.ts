@@ -29,7 +29,7 @@ export async function tellLastPlaces(services: Services, now: Date): Promise<voi
       await tellTeam(
         services,
         tx,
-        { topic: 'last-place', title: `The last place in ${theBootcamp({ slug: cohort, name })} is gone`, text, path },
+        { topic: 'places', title: `The last place in ${theBootcamp({ slug: cohort, name })} is gone`, text, path },
         now,
       )
       log.info({ cohort: id }, 'the team is told that the last place is gone')

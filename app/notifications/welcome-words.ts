@@ -1,5 +1,5 @@
 import { brand } from '../organization/brand.ts'
-import { type NoticeTopic, noticeTopics, type Paces, paces } from './notice-topic.ts'
+import { type NoticeTopic, noticeTopics } from './notice-topic.ts'
 
 /** The text of the email to a new address, which the owner previews before adding it. */
 export const welcomeWords = {
@@ -8,10 +8,7 @@ export const welcomeWords = {
   end: 'Was that a mistake?',
 }
 
-/** @returns such as 'Media Inquiry: right away' */
-export function chosenInWords(chosen: Paces): string[] {
-  const pace = (topic: NoticeTopic) => chosen[topic] ?? 'never'
-  return noticeTopics
-    .filter(({ topic }) => pace(topic) !== 'never')
-    .map(({ topic, label }) => `${label}: ${paces[pace(topic)].toLowerCase()}`)
+/** @returns such as 'Inquiries: what visitors and businesses ask us, once a day' */
+export function chosenInWords(told: NoticeTopic[]): string[] {
+  return told.map((topic) => `${noticeTopics[topic].label}: ${noticeTopics[topic].says}`)
 }

@@ -1,14 +1,11 @@
 import { href } from 'react-router'
-import type { AdminRole } from '../admin-role.ts'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
-import { mayHear, noticeTopics, type Pace, type Paces, paceOf } from './notice-topic.ts'
+import { type Hearer, type NoticeTopic, noticeTopics, topicsInWords, topicsOf } from './notice-topic.ts'
 
-export interface ToldRecipient {
+export interface ToldRecipient extends Hearer {
   id: string
   name: string
-  role: AdminRole | null
-  paces: Paces
 }
 
 /**
@@ -16,7 +13,8 @@ export interface ToldRecipient {
  * choices
  */
 export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient[]; mayChange: boolean }) {
-  const unheard = noticeTopics.filter(({ topic }) => recipients.every((each) => paceOf(topic, each) === 'never'))
+  const all = Object.keys(noticeTopics) as NoticeTopic[]
+  const unheard = all.filter((topic) => !recipients.some((recipient) => topicsOf(recipient).includes(topic)))
   const columns: Column<ToldRecipient>[] = [
     {
       header: 'Name',
@@ -24,21 +22,25 @@ export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient
       ownLine: true,
       cell: ({ id, name }) =>
         mayChange ? (
-          <Link className="link" to={href('/admin/notifications/:id', { id })}>
+          <Link className="link" to={href('/admin/settings/notifications/:id', { id })}>
             <bdi>{name}</bdi>
           </Link>
         ) : (
           <bdi>{name}</bdi>
         ),
     },
-    { header: 'Right away', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'at-once') },
-    { header: 'Daily summary', labelled: true, ownLine: true, cell: (recipient) => topicsOf(recipient, 'daily') },
+    {
+      header: 'Told of',
+      labelled: true,
+      ownLine: true,
+      cell: (recipient) => topicsInWords(topicsOf(recipient)) || 'Nothing',
+    },
   ]
   return (
     <>
       {unheard.length > 0 && (
         <p className="mb-4 max-w-prose">
-          <span className="badge badge-problem">Nobody gets these</span> {inWords(unheard)}
+          <span className="badge badge-problem">Nobody gets these</span> {topicsInWords(unheard)}
         </p>
       )}
       <DataTable
@@ -50,15 +52,4 @@ export function WhoIsTold({ recipients, mayChange }: { recipients: ToldRecipient
       />
     </>
   )
-}
-
-/** @returns such as 'Beta request, Server', or 'Everything' when all of the recipient's topics have this pace */
-function topicsOf(recipient: ToldRecipient, pace: Pace): string {
-  const told = noticeTopics.filter(({ topic }) => paceOf(topic, recipient) === pace)
-  const isAll = told.length > 0 && told.length === noticeTopics.filter(({ topic }) => mayHear(topic, recipient)).length
-  return isAll ? 'Everything' : inWords(told) || '–'
-}
-
-function inWords(topics: { label: string }[]): string {
-  return topics.map(({ label }) => label).join(', ')
 }

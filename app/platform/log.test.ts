@@ -104,7 +104,13 @@ test('no part of a key is logged, also when an email program breaks the link', (
 })
 
 test('other addresses are logged unchanged', () => {
-  for (const path of ['/interest', '/newsletter.data', '/auth/confirm/link', '/admin/notifications/7', '/join'])
+  for (const path of [
+    '/interest',
+    '/newsletter.data',
+    '/auth/confirm/link',
+    '/admin/settings/notifications/7',
+    '/join',
+  ])
     expect(pathForLog(path)).toBe(path)
   expect(pathForLog(`/assets/${'a'.repeat(50)}.js`)).toBe('/assets/….js')
 })

@@ -13,9 +13,9 @@ import { readRetentionForm } from './retention.ts'
 import { RetentionForm } from './retention-form.tsx'
 import { readRetention } from './retention-periods.server.ts'
 
-const here = href('/admin/retention')
+const here = href('/admin/settings/retention')
 
-export const meta: Route.MetaFunction = () => [{ title: `Data retention · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Retention · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminRetentionPage({ loaderData: { retention } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Data retention">
+      <PageHeader title="Retention">
         Anything older is deleted once an hour, for good. The{' '}
         <a className="link" href={`${href('/privacy')}#how-long-we-keep-it`}>
           privacy page
@@ -65,9 +65,10 @@ export default function AdminRetentionPage({ loaderData: { retention } }: Route.
           </li>
           <li>Inquiries and beta requests that aren’t resolved stay until they are.</li>
           <li>
-            Sign-in codes are deleted after about a day, wrong codes after a month, and unconfirmed addresses after a
-            week. Protection against guessing and the links in emails depend on these times.
+            Spam goes after 90 days, what you deleted after 30 (until then you can restore it), unaccepted invitations
+            and decided reports after 180, sign-ins a week after their last use, sign-in codes after about a day.
           </li>
+          <li>Addresses that want to hear from us stay until they unsubscribe or register.</li>
           <li>
             The person who runs the server keeps backups and the server log. A backup still contains anything deleted
             after it was made.
@@ -79,5 +80,5 @@ export default function AdminRetentionPage({ loaderData: { retention } }: Route.
 }
 
 export function ErrorBoundary() {
-  return <ListError heading="Data retention" title="Error loading the times" />
+  return <ListError heading="Retention" title="Error loading the times" />
 }

@@ -28,34 +28,18 @@ function conditionsOf(kind: Retained, before: Date): [keyof DB, RawBuilder<unkno
       return [resolved('contact', before)]
     case 'beta requests':
       return [resolved('beta', before)]
-    case 'spam':
-      return [putAway('spam', before)]
-    case 'deleted messages':
-      return [putAway('deleted', before)]
-    case 'interests':
-      return [['subscriptions', sql`topic = 'next-bootcamp' and confirmed_at < ${before}`]]
     case 'emails':
       return [
         ['emails', sql`state <> 'waiting' and created_at < ${before}`],
         ['refused_addresses', sql`refused_at < ${before}`],
       ]
-    case 'admin invitations':
-      return [['admin_invitations', sql`accepted_at is null and expires_at < ${before}`]]
-    case 'reports':
-      return [resolved('report', before), ['moderations', sql`state = 'removed' and decided_at < ${before}`]]
-    case 'sessions':
-      return [['sessions', sql`last_seen_at < ${before}`]]
     case 'audit log':
       return [['audit_log', sql`at < ${before}`]]
   }
 }
 
-function resolved(form: 'contact' | 'beta' | 'report', before: Date): [keyof DB, RawBuilder<unknown>] {
+function resolved(form: 'contact' | 'beta', before: Date): [keyof DB, RawBuilder<unknown>] {
   return ['inquiries', sql`form = ${form} and status = 'resolved' and status_since < ${before}`]
-}
-
-function putAway(folder: 'spam' | 'deleted', before: Date): [keyof DB, RawBuilder<unknown>] {
-  return ['inquiries', sql`put_away = ${folder} and put_away_at < ${before}`]
 }
 
 const batchSize = 500

@@ -1,10 +1,9 @@
 const day = 24 * 60 * 60 * 1000
 
 /**
- * What housekeeping deletes when it is old, in the order of the admin's page. The keys are those of the stored setting.
+ * What an admin decides, in the order of the page. The keys are those of the stored setting.
  *
- * `usual` is the default in days; null means forever. `choices` respects other limits: a session ends a week after its last use
- * in any case, and the database deletes nothing younger than a year from the audit log.
+ * `usual` is the default in days; null means forever. The database deletes nothing younger than a year from the audit log.
  */
 export const retained = {
   inquiries: {
@@ -19,43 +18,12 @@ export const retained = {
     usual: 730,
     choices: [30, 90, 180, 365, 730, 1095, 1825, 3650, null],
   },
-  spam: {
-    label: 'Spam among inquiries and beta requests',
-    from: 'after it is marked',
-    usual: 90,
-    choices: [7, 30, 90, 180, 365],
-  },
-  'deleted messages': {
-    label: 'Deleted inquiries and beta requests',
-    from: 'after you delete them',
-    usual: 30,
-    choices: [1, 7, 30, 90],
-  },
-  interests: {
-    label: 'Addresses waiting to hear about the next bootcamp',
-    from: 'after they are confirmed',
-    usual: null,
-    choices: [365, 730, 1095, 1825, null],
-  },
   emails: {
     label: 'Records of emails sent, and of addresses we can’t reach',
     from: 'after they are written',
     usual: 180,
     choices: [30, 90, 180, 365, 730],
   },
-  'admin invitations': {
-    label: 'Unaccepted admin invitations',
-    from: 'after they expire',
-    usual: 180,
-    choices: [30, 90, 180, 365, 730],
-  },
-  reports: {
-    label: 'Reports of projects and profiles, and removal notices',
-    from: 'after a decision',
-    usual: 180,
-    choices: [30, 90, 180, 365, 730],
-  },
-  sessions: { label: 'Sign-ins', from: 'after their last use', usual: 7, choices: [1, 2, 3, 7] },
   'audit log': {
     label: 'Audit log entries',
     from: 'after they are written',
@@ -66,6 +34,20 @@ export const retained = {
 
 export type Retained = keyof typeof retained
 export const retainedKinds = Object.keys(retained) as Retained[]
+
+/** What nobody needs to decide, in days. */
+export const fixedRetention = {
+  /** After it is marked. */
+  spam: 90,
+  /** Inquiries and beta requests, after an admin deletes them. */
+  'deleted messages': 30,
+  /** After they expire. */
+  'admin invitations': 180,
+  /** Reports of projects and profiles, and removal notices, after a decision. */
+  reports: 180,
+  /** After their last use: what keeps a session alive. */
+  sessions: 7,
+} as const satisfies Record<string, number>
 
 /** A period in days; null means forever. */
 export type Days = number | null

@@ -2,9 +2,9 @@ import type { Config } from '../platform/config.ts'
 import type { Secrets } from '../platform/derive-key.server.ts'
 import { toastCookieName } from '../platform/forms/toast.server.ts'
 import { hostName, readCookie, writeCookie } from '../platform/http/cookie.server.ts'
+import { createSeal } from '../platform/seal.server.ts'
 import { browserKey, deviceOfKey } from './browser-key.server.ts'
 import type { SignInArea } from './code-request.ts'
-import { isKeyedHash, keyedHash } from './secrets.server.ts'
 import { sessionEndsAt } from './session.ts'
 
 /** The cookies of sign-in. Scripts can read none of them; a script only writes the pending sign-out. */
@@ -13,13 +13,14 @@ const names = {
   device: 'device',
   pending: 'sign-in',
   emptying: 'empty-browser',
+  // Set by a script when the server can't be reached, and processed with the next request (sign-out-button.tsx). Only with
+  // the prefix of the host: another host of the same domain can't end the sessions.
+  waitingSignOut: 'sign-out',
 }
-/** Set by a script when the server can't be reached, and processed with the next request (sign-out-button.tsx). */
-const waitingSignOutName = 'sign-out'
 
 /** With either prefix, and without parsing: a false match only costs a cached page. */
 const changingPages = new RegExp(
-  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, waitingSignOutName, toastCookieName].join('|')})\\s*=`,
+  `(?:^|[\\s;,])(?:__Host-)?(?:${[names.session, names.emptying, names.waitingSignOut, toastCookieName].join('|')})\\s*=`,
 )
 
 /**
@@ -90,18 +91,29 @@ interface PendingSignIn {
   step: 'email' | 'code'
 }
 
-export function pendingCookie({ config, secret }: Cookies, pending: PendingSignIn, now: Date): string {
-  const facts = Buffer.from(JSON.stringify({ ...pending, at: now.getTime() })).toString('base64url')
-  const seal = keyedHash(secret, 'pending sign-in', facts).toString('base64url')
-  return writeCookie(config, names.pending, `${facts}.${seal}`, pendingLifetime)
+const sealOf = (cookies: Cookies) => createSeal(cookies, 'pending sign-in')
+
+/** Encrypted: others who use the browser don't read the address. */
+export function pendingCookie(cookies: Cookies, pending: PendingSignIn, now: Date): string {
+  const { sealed } = sealOf(cookies).close({ ...pending, at: now.getTime() }, [])
+  return writeCookie(cookies.config, names.pending, sealed.toString('base64url'), pendingLifetime)
 }
 
 export function readPending(request: Request, cookies: Cookies, area: SignInArea, now: Date): PendingSignIn | null {
-  const [facts, seal] = readCookie(request, hostName(cookies.config, names.pending))?.split('.') ?? []
-  if (!facts || !seal) return null
-  if (!isKeyedHash(cookies, Buffer.from(seal, 'base64url'), 'pending sign-in', facts)) return null
-  const { at, ...pending } = JSON.parse(Buffer.from(facts, 'base64url').toString()) as PendingSignIn & { at: number }
+  const sealed = readCookie(request, hostName(cookies.config, names.pending))
+  const facts = sealed && openPending(cookies, Buffer.from(sealed, 'base64url'))
+  if (!facts) return null
+  const { at, ...pending } = facts
   return pending.area === area && now.getTime() - at < pendingLifetime * 1000 ? pending : null
+}
+
+/** @returns null for a forged cookie, and for one of an earlier version */
+function openPending(cookies: Cookies, sealed: Buffer): (PendingSignIn & { at: number }) | null {
+  try {
+    return sealOf(cookies).open(sealed, [], null) as PendingSignIn & { at: number }
+  } catch {
+    return null
+  }
 }
 
 /** All cookies of a request for a code; a known browser stays known. */
@@ -124,12 +136,12 @@ export function signedInCookies(
   )
 }
 
-export function isSignOutWaiting(request: Request): boolean {
-  return readCookie(request, waitingSignOutName) !== null
+export function isSignOutWaiting(request: Request, { config }: Cookies): boolean {
+  return readCookie(request, hostName(config, names.waitingSignOut)) !== null
 }
 
-export function endedWaitingSignOutCookie(): string {
-  return `${waitingSignOutName}=; Path=/; SameSite=Lax; Max-Age=0`
+export function endedWaitingSignOutCookie(cookies: Cookies): string {
+  return endedCookie(cookies, names.waitingSignOut)
 }
 
 /** After signing out everywhere. Keeps the browser's id for its next sign-in. */
@@ -137,18 +149,14 @@ export function signedOutCookies(cookies: Cookies): Headers {
   return settingCookies(
     endedSessionCookie(cookies),
     endedCookie(cookies, names.pending),
-    endedWaitingSignOutCookie(),
+    endedWaitingSignOutCookie(cookies),
     emptyBrowserCookie(cookies),
   )
 }
 
 /** When the sessions could not be ended: the next request tries again, and is anonymous until then. */
 export function waitingSignOutCookies(cookies: Cookies): Headers {
-  const secure = cookies.config.origin.startsWith('https:') ? '; Secure' : ''
-  return settingCookies(
-    `${waitingSignOutName}=pending; Path=/; SameSite=Lax; Max-Age=${year}${secure}`,
-    emptyBrowserCookie(cookies),
-  )
+  return settingCookies(writeCookie(cookies.config, names.waitingSignOut, 'pending', year), emptyBrowserCookie(cookies))
 }
 
 /** After leaving: deletes the browser's id too. */

@@ -6,9 +6,13 @@ export const signInPages: Record<SignInArea, string> = {
   admin: href('/auth/confirm'),
 }
 /** Where an admin adds a required passkey. */
-export const firstPasskeyPage = href('/admin/security')
+export const firstPasskeyPage = href('/admin/settings/sign-in')
 /** The pages that adding it needs. */
-export const firstPasskeyPages = [firstPasskeyPage, href('/admin/security/passkeys'), href('/admin/security/confirm')]
+export const firstPasskeyPages = [
+  firstPasskeyPage,
+  href('/admin/settings/sign-in/passkeys'),
+  href('/admin/settings/sign-in/confirm'),
+]
 /** Where an admin confirms with their passkey. */
 export const confirmPage = href('/admin/confirm')
 const homes: Record<SignInArea, string> = { portal: href('/training-portal'), admin: href('/admin') }

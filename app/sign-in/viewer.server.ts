@@ -1,17 +1,19 @@
 import {
   createContext,
   data,
+  href,
   type MiddlewareFunction,
   type RouterContextProvider,
   redirect,
   redirectDocument,
 } from 'react-router'
-import { type AdminRole, type RoleMissing, reaches } from '../admin-role.ts'
+import { type AdminRole, mayOpen, type RoleMissing, reaches } from '../admin-role.ts'
 import { acceptPlace } from '../membership/accept-place.server.ts'
 import { isClientNavigation } from '../platform/http/client-navigation.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
 import {
   type Admin,
+  type Answerer,
   type Confirmed,
   type ConfirmedAdmin,
   type Editor,
@@ -61,7 +63,7 @@ const confirmedContext = createContext(false)
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext)
   const token = readSessionToken(request, services)
-  if (isSignOutWaiting(request))
+  if (isSignOutWaiting(request, services))
     return finishSignOut(services, token, () => {
       context.set(sessionContext, async () => null)
       return next()
@@ -91,7 +93,7 @@ async function finishSignOut(
   const ended = (await signOut(services, token)) === 'signed-out'
   const response = await next()
   const signedInAnew = mentionsSession(response.headers, services)
-  if (ended || signedInAnew) response.headers.append('Set-Cookie', endedWaitingSignOutCookie())
+  if (ended || signedInAnew) response.headers.append('Set-Cookie', endedWaitingSignOutCookie(services))
   if (ended && !signedInAnew) response.headers.append('Set-Cookie', endedSessionCookie(services))
   return response
 }
@@ -162,7 +164,17 @@ export const guardAdmin: MiddlewareFunction<Response> = async ({ request, url, p
   if (needed === 'passkey') throw signInFirst('admin', { request, url, context })
   if (needed === 'first passkey' && !firstPasskeyPages.some((page) => `/${pattern}`.endsWith(page)))
     throw signInFirst('admin', { request, url, context }, firstPasskeyPage)
-  context.set(adminContext, { ...proofOf(viewer), adminRole, least: 'reader' } as Admin)
+  const page = `/${pattern}`.replace('//', '/')
+  if (!mayOpen(adminRole, page)) {
+    // Signing in leads there.
+    if (page === href('/admin/dashboard')) throw redirect(href('/admin/inquiries'))
+    throw needsRole(adminRole, 'reader')
+  }
+  context.set(adminContext, {
+    ...proofOf(viewer),
+    adminRole,
+    least: adminRole === 'inbox' ? 'inbox' : 'reader',
+  } as Admin)
   return next()
 }
 
@@ -294,6 +306,11 @@ export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
   const admin = context.get(adminContext)
   if (!admin) throw sessionMissing()
   return admin
+}
+
+/** @throws 403 unless the admin answers inquiries */
+export function requireAnswerer(context: Readonly<RouterContextProvider>): Answerer {
+  return requireRole(context, 'inbox') as Answerer
 }
 
 /** @throws 403 unless the admin is an editor */

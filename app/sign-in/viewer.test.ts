@@ -9,6 +9,7 @@ import { requestCode } from './codes/request-code.server.ts'
 import { verifyCode } from './codes/verify-code.server.ts'
 import {
   deviceCookie,
+  isSignOutWaiting,
   pendingCookie,
   readDevice,
   readPending,
@@ -247,6 +248,13 @@ test('a sign-out that could not reach the server is finished with the next reque
   expect(await see(otherDevice)).toBe('nobody')
 })
 
+test('behind https a pending sign-out counts only with the prefix of the host, which no other host can set', () => {
+  const config = { origin: 'https://bootcamp.example' }
+  const waits = (cookie: string) =>
+    isSignOutWaiting(new Request(origin, { headers: { Cookie: cookie } }), { ...services, config })
+  expect([waits('sign-out=pending'), waits('__Host-sign-out=pending')]).toEqual([false, true])
+})
+
 test('while the database can’t be reached a pending sign-out shows nothing and stays pending', async () => {
   const token = await signIn()
   await whileSessionsAreAway(async () => {
@@ -322,6 +330,18 @@ test.each([
   }
 })
 
+test('the role of the inbox opens inquiries and its own settings; every other page of the admin area refuses it', async () => {
+  const token = await signIn(adminRequest)
+  await services.db.updateTable('members').set({ admin_role: 'inbox' }).where('role', '=', 'admin').execute()
+  const asked = async (path: string, method = 'GET') =>
+    (await ask(`session=${token}`, { guard: guardAdmin, path, method })).response
+  for (const path of ['/admin/inquiries', '/admin/inquiries/:id', '/admin/settings/notifications', '/admin/confirm'])
+    for (const method of ['GET', 'POST']) expect((await asked(path, method)).status, path).toBe(200)
+  for (const path of ['/admin/users', '/admin/inquiries/csv', '/admin/settings/audit', '/admin/anything-new'])
+    for (const method of ['GET', 'POST']) expect((await asked(path, method)).status, path).toBe(403)
+  expect((await asked('/admin/dashboard')).headers.get('Location')).toBe('/admin/inquiries')
+})
+
 test('a deleted member’s session is anonymous', async () => {
   const token = await signIn()
   await services.db.deleteFrom('members').where('email', '=', 'ada@example.org').execute()
@@ -342,16 +362,18 @@ test('without a session a page redirects to its sign-in page and back', async ()
 test('after a session has ended, the sign-in page says so and returns to the page', async () => {
   const { origin } = services.config
   const signInPage = async (referrer: string, method = 'GET') => {
-    const asked = { guard: guardAdmin, path: '/admin/admins', method, referrer }
+    const asked = { guard: guardAdmin, path: '/admin/settings/admins', method, referrer }
     return (await ask(null, asked)).response.headers.get('Location')
   }
-  expect(await signInPage(`${origin}/admin/users?edit=1`)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fadmins&ended=yes')
+  expect(await signInPage(`${origin}/admin/users?edit=1`)).toBe(
+    '/auth/confirm?returnTo=%2Fadmin%2Fsettings%2Fadmins&ended=yes',
+  )
   expect(await signInPage(`${origin}/admin/users?edit=1`, 'POST')).toBe(
     '/auth/confirm?returnTo=%2Fadmin%2Fusers%3Fedit%3D1&ended=yes',
   )
   // A link from another site doesn't prove that there was a session.
   for (const elsewhere of ['https://evil.example/admin/users', `${origin}/`, `${origin}.evil.example/admin/users`])
-    expect(await signInPage(elsewhere)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fadmins')
+    expect(await signInPage(elsewhere)).toBe('/auth/confirm?returnTo=%2Fadmin%2Fsettings%2Fadmins')
 })
 
 test('without a session a data request is refused', async () => {
@@ -444,6 +466,9 @@ test('only this server can issue a pending sign-in, for an hour and for one area
   } as const
   const cookieOf = (cookies: typeof services) =>
     new Request(origin, { headers: { Cookie: pendingCookie(cookies, pending, now).split(';')[0] ?? '' } })
+  const [, value = ''] = pendingCookie(services, pending, now).split(/[=;]/)
+  for (const encoding of ['base64url', 'latin1'] as const)
+    expect(Buffer.from(value, encoding).toString('latin1'), 'the address is not readable').not.toContain('ada@')
   expect(readPending(cookieOf(services), services, 'portal', now)).toEqual(pending)
   expect(readPending(cookieOf(services), services, 'admin', now)).toBeNull()
   expect(readPending(cookieOf(services), services, 'portal', new Date(now.getTime() + hour))).toBeNull()

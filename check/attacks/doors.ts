@@ -81,7 +81,7 @@ async function refuseBlindness(site: Site): Promise<void> {
     ['admin', '/admin/inquiries/csv', forAdmins],
     ['admin', '/admin/inquiries?form=beta', forAdmins],
     ['admin', `/admin/users?q=${forAdmins}`, forAdmins],
-    ['admin', '/admin/audit', forAdmins],
+    ['admin', '/admin/settings/audit', forAdmins],
     ['member', '/training-portal/projects', forMembers],
     ['member', '/training-portal/dashboard', forMembers],
     ['member', '/training-portal/community.data', forMembers],

@@ -89,7 +89,7 @@ export const sqlmap: Attack = {
       ['/training-portal/projects?search=a*&industry=Sales*', member],
       ['/training-portal/community/11111111-1111-4111-8111-111111111111*', member],
       ['/admin/users?q=a*&status=registered*&page=1*', admin],
-      ['/admin/audit?search=a*&action=List*&actor=a*&from=2025-01-01*', admin],
+      ['/admin/settings/audit?search=a*&action=List*&actor=a*&from=2025-01-01*', admin],
       ['/admin/inquiries?search=a*&status=new*&type=Other*', admin],
       ['/learning-hub?tab=guides*&category=a*', {}],
       ['/join', {}, 'firstName=a*&lastName=b*&email=sql*@example.org'],

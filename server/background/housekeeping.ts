@@ -7,7 +7,7 @@ import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.t
 
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { daysToConfirm } from '../../app/membership/subscription.ts'
-import { forgetConfirmedBefore, forgetUnconfirmedBefore } from '../../app/membership/subscriptions.server.ts'
+import { forgetUnconfirmedBefore } from '../../app/membership/subscriptions.server.ts'
 import { forgetOmissionsBefore, noteFinalResults } from '../../app/messages/message-results.server.ts'
 import { forgetRemovedBefore } from '../../app/moderation/moderations.server.ts'
 import { deleteReportsSettledBefore } from '../../app/moderation/reports.server.ts'
@@ -19,7 +19,7 @@ import { deleteLettersOlderThan, giveUpForgotten } from '../../app/platform/mail
 import { forgetAddressesRefusedBefore } from '../../app/platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../app/platform/services.ts'
 import { sweepMessages } from '../../app/retention/old-rows.server.ts'
-import { oldestKept, type Retained } from '../../app/retention/retention.ts'
+import { fixedRetention, oldestKept, type Retained } from '../../app/retention/retention.ts'
 import { readRetention } from '../../app/retention/retention-periods.server.ts'
 import { forgetOldSignIns } from '../../app/sign-in/codes/forget-old-sign-ins.server.ts'
 import { deleteSessionsUnusedSince } from '../../app/sign-in/sessions.server.ts'
@@ -36,6 +36,7 @@ export const housekeeping: JobKind<object> = { queue: 'housekeeping', run: clean
 export async function cleanUp(services: Services): Promise<void> {
   const { db, clock, log } = services
   const now = clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 24 * hour)
   const sweep = async (kind: Retained, remove: (before: Date) => Promise<void>) => {
     const before = oldestKept((await readRetention(db))[kind], now)
     if (before) await remove(before)
@@ -48,15 +49,14 @@ export async function cleanUp(services: Services): Promise<void> {
     omissions: () => sweep('emails', (before) => forgetOmissionsBefore(db, before)),
     letters: () => sweep('emails', (before) => deleteLettersOlderThan(db, before)),
     refusedAddresses: () => sweep('emails', (before) => forgetAddressesRefusedBefore(db, before)),
-    sessions: () => sweep('sessions', (before) => deleteSessionsUnusedSince(db, before)),
+    sessions: () => deleteSessionsUnusedSince(db, ago(fixedRetention.sessions)),
     inquiries: () => sweep('inquiries', (before) => sweepMessages(db, 'inquiry', before)),
     betaRequests: () => sweep('beta requests', (before) => sweepMessages(db, 'beta request', before)),
-    spam: () => sweep('spam', (before) => sweepMessages(db, 'spam', before)),
-    deletedMessages: () => sweep('deleted messages', (before) => sweepMessages(db, 'deleted', before)),
-    invitations: () => sweep('admin invitations', (before) => sweepMessages(db, 'invitation', before)),
-    reports: () => sweep('reports', (before) => deleteReportsSettledBefore(db, before)),
-    removals: () => sweep('reports', (before) => forgetRemovedBefore(db, before)),
-    confirmedInterests: () => sweep('interests', (before) => forgetConfirmedBefore(db, 'next-bootcamp', before)),
+    spam: () => sweepMessages(db, 'spam', ago(fixedRetention.spam)),
+    deletedMessages: () => sweepMessages(db, 'deleted', ago(fixedRetention['deleted messages'])),
+    invitations: () => sweepMessages(db, 'invitation', ago(fixedRetention['admin invitations'])),
+    reports: () => deleteReportsSettledBefore(db, ago(fixedRetention.reports)),
+    removals: () => forgetRemovedBefore(db, ago(fixedRetention.reports)),
     auditLog: () => sweep('audit log', (before) => sweepAuditLog(db, before)),
     sealedBefore: async () => {
       const letters = await services.outbox.sealAnew()
@@ -64,12 +64,12 @@ export async function cleanUp(services: Services): Promise<void> {
     },
     expiredLetters: () => services.outbox.discardExpired(),
     unreadableLetters: () => giveUpForgotten(db, now),
-    unconfirmedSubscriptions: () => forgetUnconfirmedBefore(db, new Date(now.getTime() - daysToConfirm * 24 * hour)),
+    unconfirmedSubscriptions: () => forgetUnconfirmedBefore(db, ago(daysToConfirm)),
     farewells: () => forgetFarewells(db),
-    documents: () => deleteUnusedDocuments(db, new Date(now.getTime() - 24 * hour)),
-    troubles: () => deleteOldAlerts(db, new Date(now.getTime() - 7 * 24 * hour)),
+    documents: () => deleteUnusedDocuments(db, ago(1)),
+    troubles: () => deleteOldAlerts(db, ago(7)),
     stoppedCopies: () => discardStopped(services),
-    memberJobs: () => forgetJobsBefore(db, new Date(now.getTime() - 7 * 24 * hour)),
+    memberJobs: () => forgetJobsBefore(db, ago(7)),
     files: () => removeUnclaimedFiles(services),
     // After the deletions.
     statistics: () => refreshStatistics(db),

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Handler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { reaches } from '../../app/admin-role.ts'
 import { isHiddenPicture } from '../../app/moderation/moderations.server.ts'
 import { UnreadableFile } from '../../app/platform/files/files.ts'
 import { mayBeHidden, picturesAt } from '../../app/platform/files/picture.ts'
@@ -52,7 +53,7 @@ export function servePictures(services: Services): Handler {
   }
 }
 
-/** A picture that an admin has hidden is served to its owner and to admins only. */
+/** A picture that an admin has hidden is served to its owner and to admins who may see participants. */
 async function accessTo(
   { owner, stem }: PictureName,
   services: Services,
@@ -60,7 +61,8 @@ async function accessTo(
 ): Promise<'public' | 'private' | 'denied'> {
   if (!(await isHiddenPicture(services.db, owner, `${picturesAt}${stem}.webp`))) return 'public'
   const viewer = await findViewerOf(services, request)
-  return viewer && (viewer.memberId === owner || viewer.role === 'admin') ? 'private' : 'denied'
+  const mayLook = viewer?.memberId === owner || (viewer?.adminRole && reaches(viewer.adminRole, 'reader'))
+  return mayLook ? 'private' : 'denied'
 }
 
 /** Bytes 4 to 7 of a WebP hold its length. All uploads here are WebP. */

@@ -34,9 +34,8 @@ export function securityHeaders(config: Config): Record<string, string> {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    ...(config.origin.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
-      : {}),
+    // Not for subdomains: others of the organization may still speak http.
+    ...(config.origin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
   }
 }
 

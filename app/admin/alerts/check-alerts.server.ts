@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import { href } from 'react-router'
 import { countGivenUp } from '../../membership/jobs/member-jobs.server.ts'
 import { countHeldUnnotified } from '../../membership/place-expiries.server.ts'
-import type { NoticeTopic } from '../../notifications/notice-topic.ts'
 import { tellTeam } from '../../notifications/tell-team.server.ts'
 import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
@@ -78,18 +77,14 @@ async function tellAdmins(
   const expiresAt = new Date(now.getTime() + 24 * hourMs)
   const { title, over } = alertWords[kind]
   const news = {
-    topic: topicOf(kind),
+    topic: 'trouble',
     title: alert ? title : over,
     text: alert ? describeAlert(alert) : '',
     path: href('/admin/dashboard'),
-  }
+  } as const
   await tellTeam(services, tx, news, now, async ({ email, firstName }) => {
     await services.outbox.add(tx, alertEmail, { to: email, facts: { firstName, kind, trouble: alert }, expiresAt })
   })
-}
-
-function topicOf(kind: AlertKind): NoticeTopic {
-  return kind.startsWith('emails') || kind === 'places-untold' ? 'emails' : 'server'
 }
 
 async function emailsWait({ db, jobs, clock, config }: Services): Promise<Alert | null> {

@@ -20,7 +20,7 @@ import { deleteDataCopy } from './copy.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt, type StoredAt } from './stored-at.server.ts'
 
-const page = href('/admin/data-requests')
+const page = href('/admin/settings/data-requests')
 
 export const meta: Route.MetaFunction = () => [{ title: `Data requests · ${brand.name}` }]
 
@@ -129,7 +129,7 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
       )}
       {!isNothing && mayAnswer && (
         <div className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-hair pt-4">
-          <a className="button" href={href('/admin/data-requests/download') + toSearchParams({ email })}>
+          <a className="button" href={href('/admin/settings/data-requests/download') + toSearchParams({ email })}>
             Download their data
           </a>
           {!member && <DeleteQuestion email={email} isInvited={openInvitations > 0} />}

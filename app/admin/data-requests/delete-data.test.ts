@@ -87,7 +87,7 @@ test('everything about a person who only wrote to us is deleted, the log forgets
 })
 
 test('an address that gets team notifications gets none any more, and stands in no list of jobs', async () => {
-  const choice = { paces: {}, zone: 'UTC', digestHour: 8 }
+  const choice = { told: [], zone: 'UTC', digestHour: 8 }
   expect(await addAddress(services, ann, 'gone@example.org', choice)).toBe('added')
   await sql`
     with job as (insert into member_jobs (kind, cohort_id, facts) values ('import', 1, '{}') returning id)

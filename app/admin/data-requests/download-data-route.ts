@@ -9,7 +9,7 @@ import { exportPerson } from '../../portal/my-data/export-my-data.server.ts'
 import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/download-data-route'
 
-const page = href('/admin/data-requests')
+const page = href('/admin/settings/data-requests')
 const nothing = problem('Nothing was downloaded', 'Nothing is stored about this address.')
 const failed = problem('Nothing was downloaded', 'Please try again in a moment.')
 

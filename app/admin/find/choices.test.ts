@@ -15,8 +15,8 @@ test('pages and shortcuts are found by the beginnings of their words, in any ord
 })
 
 test('a match of the name comes before a match of another name', () => {
-  expect(labels('email')[0]).toBe('Emails')
-  expect(labels('email')).toContain('Messages')
+  expect(labels('templates')[0]).toBe('Reply templates')
+  expect(labels('templates')).toContain('Inquiries')
 })
 
 test('without a term all pages and shortcuts are listed', () => {
@@ -31,7 +31,7 @@ test('no page and no shortcut is listed twice', () => {
 test('an unknown address can be added and invited, if the role allows it', () => {
   const choices = (email: string, role: AdminRole, found = nothing) =>
     newcomerChoices(email, found, role).flatMap(({ items }) => items.map(({ to }) => to))
-  const [add, invite] = ['/admin/users/new?email=new%40example.org', '/admin/admins?invite=new%40example.org']
+  const [add, invite] = ['/admin/users/new?email=new%40example.org', '/admin/settings/admins?invite=new%40example.org']
   expect(choices('new@example.org', 'owner')).toEqual([add, invite])
   expect(choices('new@example.org', 'organiser')).toEqual([add])
   expect(choices('new@example.org', 'editor')).toEqual([])

@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { type AdminRole, reaches } from '../../admin-role.ts'
+import { type AdminRole, mayOpen, reaches } from '../../admin-role.ts'
 import { titleOf as bootcampTitle, homeOf } from '../../cohorts/bootcamp-home.ts'
 import { inquiryPath, inquiryStatuses, titleOf } from '../../inquiries/inquiry.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
-import { adminNavigation, bootcamps, settingsPages } from '../navigation.ts'
+import { adminNavigation, bootcamps, delivery, settingsPages } from '../navigation.ts'
 import type { Found } from './find-everything.server.ts'
 import { shortcuts } from './shortcuts.ts'
 
@@ -31,7 +31,9 @@ const mostKnown = 4
  * so they come after people.
  */
 export function choicesFor(term: string, found: Choices[], role: AdminRole): Choices[] {
-  const pages = [...adminNavigation, bootcamps, ...settingsPages]
+  const may = ({ to, least }: { to: string; least?: AdminRole }) =>
+    mayOpen(role, to.replace(/\?.*/, '')) && (!least || reaches(role, least))
+  const pages = [...adminNavigation, bootcamps, delivery, ...settingsPages].filter(may)
   return withoutEmpty([
     { heading: 'Pages', items: best(term, pages) },
     ...found,
@@ -39,7 +41,7 @@ export function choicesFor(term: string, found: Choices[], role: AdminRole): Cho
       heading: 'Do',
       items: best(
         term,
-        shortcuts.filter(({ least = 'reader' }) => reaches(role, least)),
+        shortcuts.filter(({ to, least }) => mayOpen(role, to.replace(/\?.*/, '')) && (!least || reaches(role, least))),
       ),
     },
   ])
@@ -107,7 +109,7 @@ export function foundChoices({ people, near, inquiries, betaRequests, letters, c
         id,
         label: nameOfLetter(kind),
         detail: `to ${recipient}, ${state}`,
-        to: href('/admin/letters') + toSearchParams({ search: recipient, kind }),
+        to: href('/admin/messages/delivery') + toSearchParams({ search: recipient, state: 'all', kind }),
       })),
     },
     { heading: 'People with a similar name', items: near.map(personChoice) },
@@ -143,7 +145,7 @@ export function newcomerChoices(term: string, found: Found, role: AdminRole): Ch
     detail: '',
     to: withParam(href('/admin/users/new'), { email }),
   }
-  const invite = withParam(href('/admin/admins'), { invite: email })
+  const invite = withParam(href('/admin/settings/admins'), { invite: email })
   return withoutEmpty([
     {
       heading: 'Not a member yet',

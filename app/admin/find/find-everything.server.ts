@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reaches } from '../../admin-role.ts'
 import { sentInquiries } from '../../inquiries/inquiries.server.ts'
 import type { InquiryForm } from '../../inquiries/inquiry.ts'
 import { matching } from '../../inquiries/inquiry-lists.server.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { foldTerm } from '../../platform/database/fold-term.ts'
 import { findNearTerms } from '../../platform/database/near/near-terms.server.ts'
 import { cleaned, containsTerm, containsWords } from '../../platform/database/search-term.server.ts'
+import type { Admin } from '../../viewer.ts'
 
 /** Per kind: the kind's own list shows the others. */
 const mostShown = 5
@@ -15,18 +17,22 @@ const mostRanked = 20
 /** The results of a term in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
 
-export async function findEverything(services: { db: Database }, written: string) {
+export async function findEverything(
+  { db }: { db: Database },
+  { adminRole }: Pick<Admin, 'adminRole'>,
+  written: string,
+) {
   const term = cleaned(written)
   if (term === '')
     return { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
-  const { db } = services
+  const seesAll = reaches(adminRole, 'reader')
   const [{ people, near }, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
-    findPeopleOrNear(db, term),
+    seesAll ? findPeopleOrNear(db, term) : { people: [], near: [] },
     findInquiries(db, term, 'contact'),
     findInquiries(db, term, 'beta'),
-    findLetters(db, term),
-    findContent(db, term),
-    findCohorts(db, term),
+    seesAll ? findLetters(db, term) : [],
+    seesAll ? findContent(db, term) : [],
+    seesAll ? findCohorts(db, term) : [],
   ])
   return { people, near, inquiries, betaRequests, letters, content, cohorts }
 }

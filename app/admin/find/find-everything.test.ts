@@ -45,7 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const namesOf = async (term: string) => (await findEverything(database, term)).people.map(({ name }) => name)
+const owner = { adminRole: 'owner' } as const
+const namesOf = async (term: string) => (await findEverything(database, owner, term)).people.map(({ name }) => name)
 
 test('people are found by any part of name or address, in any case, and matches at the beginning come first', async () => {
   expect(await namesOf('LIAM')).toEqual(["Liam O'Brien", 'Amina Liamsdotter'])
@@ -58,10 +59,12 @@ test('people are found by any part of name or address, in any case, and matches 
 test('the last name may come first, and one typo still finds the person', async () => {
   expect(await namesOf("O'Brien Liam")).toEqual(["Liam O'Brien"])
   expect(await namesOf('trần, thảo')).toEqual(['Thảo Trần'])
-  const { people, near } = await findEverything(database, 'Laim')
+  const { people, near } = await findEverything(database, owner, 'Laim')
   expect([people, near.map(({ name }) => name)]).toEqual([[], ["Liam O'Brien", 'Amina Liamsdotter']])
-  expect(await findEverything(database, 'Liamsdoter, Amina')).toMatchObject({ near: [{ name: 'Amina Liamsdotter' }] })
-  expect(await findEverything(database, 'liam')).toMatchObject({ near: [] })
+  expect(await findEverything(database, owner, 'Liamsdoter, Amina')).toMatchObject({
+    near: [{ name: 'Amina Liamsdotter' }],
+  })
+  expect(await findEverything(database, owner, 'liam')).toMatchObject({ near: [] })
 })
 
 test('a term with pattern characters is taken literally', async () => {
@@ -74,19 +77,25 @@ test('a term with pattern characters is taken literally', async () => {
 })
 
 test('one term finds an inquiry, content and a cohort too', async () => {
-  const found = await findEverything(database, 'room')
+  const found = await findEverything(database, owner, 'room')
   expect(found.inquiries).toMatchObject([{ subject: 'A room', email: 'liam@example.org', status: 'new' }])
   expect(found.content).toMatchObject([{ title: 'Rooms for agents' }])
-  expect((await findEverything(database, 'pilot')).cohorts).toMatchObject([{ id: 1 }])
+  expect((await findEverything(database, owner, 'pilot')).cohorts).toMatchObject([{ id: 1 }])
+})
+
+test('the role of the inbox finds inquiries and nothing else', async () => {
+  const found = await findEverything(database, { adminRole: 'inbox' }, 'room')
+  expect(found).toMatchObject({ inquiries: [{ subject: 'A room' }], people: [], letters: [], content: [], cohorts: [] })
+  expect((await findEverything(database, { adminRole: 'inbox' }, 'liam')).people).toEqual([])
 })
 
 test('spam doesn’t displace results', async () => {
   await sql`insert into inquiries (first_name, last_name, email, inquiry_type, message, created_at, put_away, put_away_at)
     select 'A', 'Robot', 'robot@example.org', inquiry_type, 'A room for you', now() + n * interval '1 second', 'spam', now()
     from inquiries, generate_series(1, 40) as n`.execute(database.db)
-  expect((await findEverything(database, 'room')).inquiries).toMatchObject([{ subject: 'A room' }])
+  expect((await findEverything(database, owner, 'room')).inquiries).toMatchObject([{ subject: 'A room' }])
   await database.db.updateTable('inquiries').set({ put_away: 'spam', put_away_at: new Date() }).execute()
-  expect((await findEverything(database, 'room')).inquiries).toEqual([])
+  expect((await findEverything(database, owner, 'room')).inquiries).toEqual([])
 })
 
 test('of many people with the same name the newest are found, up to the limit', async () => {

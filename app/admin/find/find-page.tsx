@@ -16,9 +16,10 @@ export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` 
 
 /** The palette's results as a page, also without JavaScript. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { adminRole } = requireAdmin(context)
+  const admin = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)
-  return { term, adminRole, found: await findEverything(context.get(servicesContext), term) }
+  const found = await findEverything(context.get(servicesContext), admin, term)
+  return { term, adminRole: admin.adminRole, found }
 }
 
 export default function FindPage({ loaderData: { term, adminRole, found } }: Route.ComponentProps) {

@@ -6,9 +6,9 @@ import { findEverything } from './find-everything.server.ts'
 
 /** The palette's results while the admin types. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+  const admin = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').slice(0, longestTerm)
-  return Response.json(await findEverything(context.get(servicesContext), term), {
+  return Response.json(await findEverything(context.get(servicesContext), admin, term), {
     headers: { 'Cache-Control': 'no-store' },
   })
 }

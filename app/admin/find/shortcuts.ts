@@ -45,11 +45,15 @@ export const shortcuts: Shortcut[] = [
   },
   {
     label: 'Write a reply template',
-    to: href('/admin/reply-templates'),
+    to: href('/admin/settings/reply-templates'),
     alsoCalled: 'answers inquiries',
     least: 'editor',
   },
-  { label: 'See emails that are waiting', to: `${href('/admin/letters')}?state=waiting`, alsoCalled: 'queued send' },
+  {
+    label: 'See emails that are waiting',
+    to: `${href('/admin/messages/delivery')}?state=waiting`,
+    alsoCalled: 'queued send',
+  },
   {
     label: 'See people we can’t reach by email',
     to: `${href('/admin/users')}?email=refused`,
@@ -63,7 +67,7 @@ export const shortcuts: Shortcut[] = [
   },
   {
     label: 'Choose my email notifications',
-    to: href('/admin/notifications'),
+    to: href('/admin/settings/notifications'),
     alsoCalled: 'notifications digest alerts',
   },
   {
@@ -80,5 +84,10 @@ export const shortcuts: Shortcut[] = [
   },
   { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people', least: 'organiser' },
   { label: 'Start a new bootcamp', to: href('/admin/cohorts/new'), alsoCalled: 'create cohort', least: 'organiser' },
-  { label: 'Invite an admin', to: `${href('/admin/admins')}?invite`, alsoCalled: 'create add team', least: 'owner' },
+  {
+    label: 'Invite an admin',
+    to: `${href('/admin/settings/admins')}?invite`,
+    alsoCalled: 'create add team',
+    least: 'owner',
+  },
 ]

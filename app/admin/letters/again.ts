@@ -51,7 +51,7 @@ const reasons: Record<string, string> = {
   trouble: toAdmins,
   'team-notice': toAdmins,
   'team-summary': toAdmins,
-  'team-address': 'Add the address again under Notifications.',
+  'team-address': 'Add the address again under Settings, Who is told.',
   moderation: 'It told them why something of theirs is hidden. They see the same in My Profile.',
 }
 

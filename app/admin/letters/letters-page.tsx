@@ -1,6 +1,7 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
 import { reaches } from '../../admin-role.ts'
 import { idByAddress } from '../../membership/members.server.ts'
+import { MessageTabs } from '../../messages/message-tabs.tsx'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
@@ -32,12 +33,10 @@ import { SendWaiting } from './send-waiting.tsx'
 import { sendWaitingLetters } from './send-waiting-letters.server.ts'
 import { shownLetter } from './shown-letter.ts'
 
-const here = href('/admin/letters')
-/** Counted up to this number. */
-const mostWaiting = 1000
+const here = href('/admin/messages/delivery')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? 'Emails' : 'Error · Emails'} · ${brand.name}` },
+  { title: `${loaderData ? 'Delivery' : 'Error · Delivery'} · ${brand.name}` },
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -46,11 +45,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = services
   const query = readLetterQuery(url.searchParams)
   const [waiting, { rows, ...list }] = await Promise.all([
-    countWaitingLetters(db, mostWaiting),
+    countWaitingLetters(db, 1),
     listLetters(services, query, idByAddress('recipient')),
   ])
   const letters = rows.map(({ person, ...letter }) => shownLetter(letter, person))
-  return { query: { ...query, page: list.page }, waiting, list, letters, mayChange: reaches(adminRole, 'organiser') }
+  const shown = { list, letters, isWaiting: waiting > 0, mayChange: reaches(adminRole, 'organiser') }
+  return { query: { ...query, page: list.page }, ...shown }
 }
 
 /** A person's page posts its retries here too. */
@@ -84,16 +84,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LettersPage({
-  loaderData: { query, waiting, list, letters, mayChange },
+  loaderData: { query, isWaiting, list, letters, mayChange },
 }: Route.ComponentProps) {
   const loading = useListLoading(here, query, readLetterQuery)
   const isNarrowed = isFiltered(query)
   return (
     <>
-      <PageHeader title="Emails">
-        Every email we send, and who it goes to. If delivery fails, we retry for about three days, or once if the
-        address doesn’t exist. What an email says isn’t shown here. Times are Pacific.
+      <PageHeader title="Messages">
+        Emails that wait, came back or were given up. We retry for about three days, or once if the address doesn’t
+        exist. What an email says isn’t shown here. Times are Pacific.
       </PageHeader>
+      <MessageTabs at="Delivery" />
       <FilterBar
         label="Search emails"
         placeholder="Address"
@@ -102,28 +103,27 @@ export default function LettersPage({
         active={[query.state, query.kind].filter(Boolean).length}
         clear={isNarrowed && here}
       >
-        <FilterSelect label="State" name="state" value={query.state} all="All states" options={letterStateNames} />
+        <FilterSelect label="State" name="state" value={query.state} all="Problems" options={letterStateNames} />
         <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
       </FilterBar>
       <FoundLine
-        tools={
-          mayChange && waiting > 0 && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />
-        }
+        tools={mayChange && isWaiting && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}
       >
         {formatCount(list)} {list.total === 1 ? 'email' : 'emails'}
         {list.hasMore && '. Only the newest are listed. Search for an address to see others.'}
-        {!isNarrowed && waiting > 0 && (
+        {query.state !== 'all' && (
           <>
             {' · '}
-            <Link className="link" to={here + toSearchParams({ state: 'waiting' })} preventScrollReset>
-              {waiting.toLocaleString('en-US')}
-              {waiting === mostWaiting && '+'} waiting
+            <Link className="link" to={here + toSearchParams({ ...query, state: 'all', page: 1 })} preventScrollReset>
+              Look in everything we sent
             </Link>
           </>
         )}
       </FoundLine>
       {letters.length === 0 && !loading ? (
-        <EmptyList title={isNarrowed ? 'No emails found' : 'No emails yet.'} />
+        <EmptyList title={isNarrowed ? 'No emails found' : 'Nothing needs a look'}>
+          {!isNarrowed && 'No email is waiting, and none came back.'}
+        </EmptyList>
       ) : (
         <LettersTable letters={letters} loading={loading} list={toSearchParams(query).slice(1)} mayChange={mayChange} />
       )}
@@ -139,5 +139,5 @@ function kindOptions({ kind }: LetterQuery): Record<string, string> {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status < 500) return <AdminErrorView error={error} />
-  return <ListError heading="Emails" title="Error loading emails" />
+  return <ListError heading="Delivery" title="Error loading emails" />
 }

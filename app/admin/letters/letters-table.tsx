@@ -30,9 +30,10 @@ export interface ShownLetter {
 type Letter = ShownLetter
 
 export const letterStateNames: Record<LetterState, string> = {
-  delivered: 'Delivered',
+  all: 'Everything',
   waiting: 'Waiting',
   discarded: 'Discarded',
+  delivered: 'Delivered',
 }
 
 /** @param list the list's search parameters, to return to */
@@ -92,7 +93,7 @@ function SendAgain({ letter, person, list }: { letter: Letter; person: string | 
   if (again === 'not' || !person || !(delivered || discarded)) return null
   const search = new URLSearchParams({ person, ...(list !== '' && { list }) })
   return (
-    <Link className="link text-sm" to={`${href('/admin/letters/:id/again', { id })}?${search}`}>
+    <Link className="link text-sm" to={`${href('/admin/messages/delivery/:id/again', { id })}?${search}`}>
       {again === 'anew' ? 'Send again…' : 'Send a new code…'}
       <span className="sr-only">
         {' '}
@@ -166,7 +167,7 @@ function Retry({ id, of, list }: { id: string; of: string; list: string }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, retryCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/letters')} className="grid gap-2">
+    <fetcher.Form method="post" action={href('/admin/messages/delivery')} className="grid gap-2">
       <input type="hidden" name="intent" value="retry" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="list" value={list} />

@@ -12,5 +12,5 @@ export function listAddress(list: unknown): string {
   const params = new URLSearchParams(typeof list === 'string' ? list : '')
   const person = params.get('person') ?? ''
   if (isUuid(person)) return href('/admin/users/:id', { id: person })
-  return href('/admin/letters') + toSearchParams(readLetterQuery(params))
+  return href('/admin/messages/delivery') + toSearchParams(readLetterQuery(params))
 }

@@ -127,10 +127,10 @@ test('a former organiser sends nothing', async () => {
 })
 
 test('the way back leads to the list or to a person, and nowhere else', () => {
-  expect(listAddress('search=ada&page=2')).toBe('/admin/letters?search=ada&page=2')
+  expect(listAddress('search=ada&page=2')).toBe('/admin/messages/delivery?search=ada&page=2')
   expect(listAddress(`person=${boss.memberId}`)).toBe(`/admin/users/${boss.memberId}`)
-  expect(listAddress('person=//evil.example')).toBe('/admin/letters')
-  expect(listAddress(null)).toBe('/admin/letters')
+  expect(listAddress('person=//evil.example')).toBe('/admin/messages/delivery')
+  expect(listAddress(null)).toBe('/admin/messages/delivery')
 })
 
 async function register(email: string, firstName = 'Ada'): Promise<MemberRecord> {

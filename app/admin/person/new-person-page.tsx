@@ -81,7 +81,7 @@ export default function NewPersonPage({ loaderData: { choice, places, letters, e
           import
         </Link>
         . To add an admin, send an{' '}
-        <Link className="link" to={href('/admin/admins')}>
+        <Link className="link" to={href('/admin/settings/admins')}>
           invitation
         </Link>
         .

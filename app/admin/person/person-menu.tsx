@@ -50,14 +50,17 @@ export function PersonMenu({
           End all sessions
         </Deed>
       )}
-      <Link className={menuItem} to={href('/admin/letters') + toSearchParams({ search: email })}>
+      <Link
+        className={menuItem}
+        to={href('/admin/messages/delivery') + toSearchParams({ search: email, state: 'all' })}
+      >
         All emails to them
       </Link>
       <Link className={menuItem} to={href('/admin/moderation/:kind/:id', { kind: 'person', id })}>
         Moderate their profile and projects
       </Link>
       {mayChange && (
-        <Link className={menuItem} to={href('/admin/data-requests') + toSearchParams({ email })}>
+        <Link className={menuItem} to={href('/admin/settings/data-requests') + toSearchParams({ email })}>
           Data request…
         </Link>
       )}

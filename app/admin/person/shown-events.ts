@@ -120,5 +120,5 @@ function wordsOf(event: StoredEvent, person: { id: string; email: string }): Omi
 /** The preview of an email to them, from which it is sent. @param letter an id, or a kind that `send-again` knows */
 export function againPath(letter: string, person: string): string {
   const params = new URLSearchParams({ person, list: `person=${person}` })
-  return `${href('/admin/letters/:id/again', { id: letter })}?${params}`
+  return `${href('/admin/messages/delivery/:id/again', { id: letter })}?${params}`
 }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { problem, type ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { isFolder, isInquiryStatus } from '../inquiry.ts'
 import { forViewer, type InquiryQuery, mine, unassigned } from '../inquiry-query.ts'
 import { type BulkAction, mostAtOnce } from './bulk-action.ts'
@@ -17,7 +17,7 @@ export interface BulkActionAnswer {
 /** Changes the ticked rows (`id`), or `everyone` that the list finds. */
 export async function runBulkAction(
   context: Readonly<RouterContextProvider>,
-  admin: Editor,
+  admin: Answerer,
   list: InquiryQuery,
   form: FormData,
 ) {
@@ -45,7 +45,7 @@ export async function runBulkAction(
 const noSuchAdmin = problem('Nobody was assigned', 'This person is no longer an admin. Please choose someone else.')
 
 /** @returns null unless it is exactly one valid change */
-function readBulkAction(form: FormData, { memberId }: Editor): BulkAction | null {
+function readBulkAction(form: FormData, { memberId }: Answerer): BulkAction | null {
   const action = String(form.get('intent') ?? '')
   if (isFolder(action)) return { folder: action }
   const status = String(form.get('to') ?? '')

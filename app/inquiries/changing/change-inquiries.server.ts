@@ -4,7 +4,7 @@ import { asAdmin, asAdminNaming } from '../../membership/as-admin.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { lockInquiries, updateInquiries } from '../inquiries.server.ts'
 import { type Folder, type InquiryStatus, inquiryForms, isFolder, isInquiryStatus, nameOf } from '../inquiry.ts'
 import { findAddresses, findAssignee } from '../inquiry-entries.server.ts'
@@ -39,7 +39,7 @@ const chunk = 500
  */
 export async function changeInquiries(
   services: Services,
-  admin: Editor,
+  admin: Answerer,
   chosen: Chosen,
   action: BulkAction,
   withSenders = false,
@@ -72,7 +72,7 @@ export async function changeInquiries(
 /** Restores the values before a bulk change or one change of status, except for rows that were changed since. */
 export async function undoChange(
   { db, log }: Services,
-  admin: Editor,
+  admin: Answerer,
   entry: string,
 ): Promise<{ undone: number; stayed: number }> {
   const done = /^[1-9]\d{0,17}$/.test(entry) ? await listJustDone(db, admin, entry, undoableForMinutes) : []

@@ -2,7 +2,7 @@ import { listHistory, recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { lockInquiries, updateInquiries } from '../inquiries.server.ts'
 import { inquiryForms, nameOf, titleOf } from '../inquiry.ts'
 import type { StatusChange } from '../status-change.ts'
@@ -17,7 +17,7 @@ export type ChangeStatusResult =
 /** Refuses to overwrite a change that the admin has not seen, unless it set the same status. */
 export async function changeStatus(
   { db }: Services,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   wanted: StatusChange,
 ): Promise<ChangeStatusResult> {

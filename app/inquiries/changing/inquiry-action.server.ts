@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { readInquiryQuery } from '../inquiry-query.ts'
 import { noteAction, removeNoteAction } from '../notes/note-action.server.ts'
 import { replyAction } from '../replies/reply-action.server.ts'
@@ -11,7 +11,7 @@ import { statusAction } from './status-action.server.ts'
 /** The action of the list, and of the page of one inquiry: `intent` names the form. */
 export async function inquiryAction(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
-  admin: Editor,
+  admin: Answerer,
 ) {
   const form = await readForm(request)
   const query = readInquiryQuery(url.searchParams)

@@ -43,7 +43,7 @@ export function InquiryBar({
   const toast = useToast()
   const marked = useMarked(id, shown)
   const bar = useRef<HTMLDetailsElement>(null)
-  const mayChange = useMay('editor')
+  const mayChange = useMay('inbox')
   const isAny = marked > 0
   useBar(isAny)
   useEffect(() => {
@@ -164,7 +164,7 @@ export function FolderButtons({ folder, of }: { folder: Folder; of?: string }) {
 /** The checkbox of a row, for the form with this id. Hidden for admins who can't change anything. */
 export function InquiryBox({ bar, id, of, className }: { bar: string; id: string; of: string; className: string }) {
   return (
-    <AllowedTo least="editor">
+    <AllowedTo least="inbox">
       <input
         type="checkbox"
         name="id"

@@ -25,7 +25,7 @@ export function InquiryTools({
   const fetcher = useFetcher<BulkActionAnswer | Lost>()
   const answer = useAnswer(fetcher.data, bulkCopy)
   const toast = useToast()
-  const mayChange = useMay('editor')
+  const mayChange = useMay('inbox')
   const shownFolder = useRef(folder)
   useEffect(() => {
     if (answer) toast(answer.notice)
@@ -41,7 +41,7 @@ export function InquiryTools({
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b border-hair pb-4">
       <StatusSelect change={change} of={title} />
       {!mayChange && assignee && <span className="text-sm text-ink-soft">Assigned to {assignee}</span>}
-      <AllowedTo least="editor">
+      <AllowedTo least="inbox">
         <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <input type="hidden" name="id" value={id} />
           <span className="flex items-center gap-2">

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { type InquiryStatus, inquiryStatuses } from '../inquiry.ts'
 import type { StatusAnswer } from '../status-change.ts'
 import { changeStatus } from './change-status.server.ts'
@@ -21,7 +21,7 @@ export function undoOf(entry: string | null) {
 }
 
 /** Saves the chosen status of one inquiry. */
-export async function statusAction(context: Readonly<RouterContextProvider>, admin: Editor, form: FormData) {
+export async function statusAction(context: Readonly<RouterContextProvider>, admin: Answerer, form: FormData) {
   const answer = (status: number, said: StatusAnswer) => data(said, { status })
   const submission = parseWithZod(form, { schema: statusChangeSchema })
   if (submission.status !== 'success') return answer(400, { notice: statusCopy.failed, present: null })

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { requireEditor } from '../../sign-in/viewer.server.ts'
+import { requireAnswerer } from '../../sign-in/viewer.server.ts'
 import { isInquiryStatus } from '../inquiry.ts'
 import { takenBack, tooLate } from '../replies/copy.ts'
 import { takeBackReply } from '../replies/send-reply.server.ts'
@@ -15,7 +15,7 @@ export function loader() {
 
 /** The Undo button of a toast, which may be on any page by then: of a change, or of a reply that has not left. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireEditor(context)
+  const admin = requireAnswerer(context)
   const services = context.get(servicesContext)
   const form = await readForm(request)
   const text = (name: string) => String(form.get(name) ?? '')

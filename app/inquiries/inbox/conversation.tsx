@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router'
-import { useMay } from '../../allowed-to.tsx'
+import { AllowedTo, useMay } from '../../allowed-to.tsx'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { type Folder, folders, inquiryPath } from '../inquiry.ts'
@@ -39,7 +39,7 @@ const stateOfEmail = {
 
 function Entry({ entry, about }: { entry: ShownInquiry['entries'][number]; about: string }) {
   const { kind, author, at, subject, body, email, problem } = entry
-  const mayRemove = useMay('editor')
+  const mayRemove = useMay('inbox')
   const isNote = kind === 'note'
   return (
     <article
@@ -111,10 +111,12 @@ export function OthersFromSender({ others, email }: { others: ShownInquiry['othe
         <Link className="link" to={href('/admin/inquiries') + toSearchParams({ search: email })}>
           all of them
         </Link>
-        {' · '}
-        <Link className="link" to={href('/admin/data-requests') + toSearchParams({ email })}>
-          everything at this address
-        </Link>
+        <AllowedTo least="reader">
+          {' · '}
+          <Link className="link" to={href('/admin/settings/data-requests') + toSearchParams({ email })}>
+            everything at this address
+          </Link>
+        </AllowedTo>
       </p>
     </section>
   )

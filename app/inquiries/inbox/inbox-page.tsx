@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { href, Outlet, useParams } from 'react-router'
-import { AllowedTo } from '../../allowed-to.tsx'
+import { AllowedTo, useMay } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireAnswerer } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
@@ -37,7 +37,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return inquiryAction(args, requireEditor(args.context))
+  return inquiryAction(args, requireAnswerer(args.context))
 }
 
 export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
@@ -70,12 +70,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           tools={
             isAny && (
               <>
-                <Link className="button-quiet button-small" to={`${href('/admin/reports')}?show=hidden`}>
-                  Hidden items
-                </Link>
-                <Link className="button-quiet button-small" to={href('/admin/reply-templates')}>
-                  Reply templates
-                </Link>
+                <AllowedTo least="reader">
+                  <Link className="button-quiet button-small" to={`${href('/admin/reports')}?show=hidden`}>
+                    Hidden items
+                  </Link>
+                  <Link className="button-quiet button-small" to={href('/admin/settings/reply-templates')}>
+                    Reply templates
+                  </Link>
+                </AllowedTo>
                 <AllowedTo least="editor">
                   <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
                 </AllowedTo>
@@ -143,9 +145,10 @@ function useNext(id: string | undefined, inquiries: ListedInquiry[]): ListedInqu
 /** @param open how many of each form aren't resolved */
 function Tabs({ query, open }: { query: InquiryQuery; open: Partial<Record<InboxForm, number>> }) {
   const { page: _page, type: _type, ...kept } = query
+  const seesReports = useMay('reader')
   return (
     <nav aria-label="Forms" className="tabs mt-5">
-      {([null, 'contact', 'beta', 'report'] as const).map((form) => {
+      {([null, 'contact', 'beta', ...(seesReports ? (['report'] as const) : [])] as const).map((form) => {
         const count = form ? open[form] : Object.values(open).reduce((sum, some) => sum + some, 0)
         return (
           <Link

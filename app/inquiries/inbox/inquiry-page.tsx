@@ -5,7 +5,7 @@ import { brand } from '../../organization/brand.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { requireAdmin, requireEditor } from '../../sign-in/viewer.server.ts'
+import { requireAdmin, requireAnswerer } from '../../sign-in/viewer.server.ts'
 import { EmailRefused } from '../../ui/email-refused.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
@@ -16,7 +16,7 @@ import { statusCopy } from '../changing/status-copy.ts'
 import { Fact, ReplyLink, SenderName } from '../fact.tsx'
 import { findInquiry } from '../inquiries.server.ts'
 import { inquiryPath } from '../inquiry.ts'
-import { readInquiryQuery } from '../inquiry-query.ts'
+import { readInquiryQuery, seesReports } from '../inquiry-query.ts'
 import { NoteForm } from '../notes/note-form.tsx'
 import { ReplyForm } from '../replies/reply-form.tsx'
 import { type ShownReplyForm, showReplyForm } from '../replies/show-reply-form.server.ts'
@@ -35,7 +35,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
   const { db, clock } = context.get(servicesContext)
   const list = toSearchParams(readInquiryQuery(url.searchParams))
   const row = isUuid(id) ? await findInquiry(db, id) : null
-  const report = row || !isUuid(id) ? null : await showReport(db, id)
+  const report = row || !isUuid(id) || !seesReports(admin) ? null : await showReport(db, id)
   if (!row && !report) throw data(null, { status: 404 })
   if (!row) return { list, report, inquiry: null, reply: null }
   const [inquiry, reply] = await Promise.all([showInquiry(db, row, clock.now(), admin), showReplyForm(db, row, admin)])
@@ -43,7 +43,7 @@ export async function loader({ url, params: { id }, context }: Route.LoaderArgs)
 }
 
 export function action(args: Route.ActionArgs) {
-  return inquiryAction(args, requireEditor(args.context))
+  return inquiryAction(args, requireAnswerer(args.context))
 }
 
 export { unlessNothingChanged as shouldRevalidate } from '../../platform/forms/revalidation.ts'
@@ -101,7 +101,7 @@ function Inquiry({ inquiry, reply, list }: { inquiry: ShownInquiry; reply: Shown
         {inquiry.message}
       </p>
       <Conversation entries={entries} id={id} />
-      <AllowedTo least="editor">
+      <AllowedTo least="inbox">
         <ReplyForm
           key={isSent ? own?.reply : id}
           id={id}
@@ -115,7 +115,7 @@ function Inquiry({ inquiry, reply, list }: { inquiry: ShownInquiry; reply: Shown
       </AllowedTo>
       <Next list={list} />
       <ReplyLink reply={inquiry.ownProgram} name={inquiry.name} />
-      <AllowedTo least="editor">
+      <AllowedTo least="inbox">
         <details className="mt-4">
           <summary className="link w-fit">Add a note for the team</summary>
           <NoteForm

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { noteCopy } from './note-copy.ts'
 import { noteSchema } from './note-schema.ts'
 import { removeNote, writeNote } from './write-note.server.ts'
@@ -10,7 +10,7 @@ import { removeNote, writeNote } from './write-note.server.ts'
 /** @param page to which the note belongs */
 export async function noteAction(
   context: Readonly<RouterContextProvider>,
-  admin: Editor,
+  admin: Answerer,
   form: FormData,
   page: string,
 ) {
@@ -31,7 +31,7 @@ export async function noteAction(
 /** @param page to which the note belonged */
 export async function removeNoteAction(
   context: Readonly<RouterContextProvider>,
-  admin: Editor,
+  admin: Answerer,
   form: FormData,
   page: string,
 ) {

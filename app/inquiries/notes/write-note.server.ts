@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { lockInquiries } from '../inquiries.server.ts'
 import { inquiryForms, nameOf } from '../inquiry.ts'
 import { deleteNote, insertEntry } from '../inquiry-entries.server.ts'
@@ -11,7 +11,7 @@ import type { Note } from './note-schema.ts'
 /** Adds a note for the team; the sender gets it only in an export of their data. A second click adds no second one. */
 export async function writeNote(
   { db, clock }: Services,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   { newId, note: body }: Note,
 ): Promise<'written' | 'not-found'> {
@@ -36,7 +36,7 @@ export async function writeNote(
 
 export async function removeNote(
   { db }: Services,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   note: string,
 ): Promise<'removed' | 'not-found'> {

@@ -4,7 +4,7 @@ import { momentOf } from '../../organization/dates.ts'
 import { nothingChanged } from '../../platform/forms/revalidation.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, type Services, servicesContext } from '../../platform/services.ts'
-import type { Editor } from '../../viewer.ts'
+import type { Answerer } from '../../viewer.ts'
 import { recordWriting } from '../inquiries.server.ts'
 import { findLastReply } from '../inquiry-entries.server.ts'
 import { replyCopy } from './copy.ts'
@@ -18,7 +18,7 @@ const unchanged = { ...nothing, ...nothingChanged }
 /** Previews or sends the reply, or reports that it is being written. @throws 404 */
 export async function replyAction(
   context: Readonly<RouterContextProvider>,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   form: FormData,
   intent: 'preview' | 'send' | 'writing',

@@ -126,7 +126,7 @@ export function ReplyForm({
               ))}
             </select>
           ) : (
-            <Link className="link text-sm" to={href('/admin/reply-templates')}>
+            <Link className="link text-sm" to={href('/admin/settings/reply-templates')}>
               Save a template
             </Link>
           )}

@@ -15,7 +15,7 @@ import { saveTemplate } from './save-template.server.ts'
 import { templateCopy } from './template-copy.ts'
 import { TemplateForm } from './template-form.tsx'
 
-const back = { to: href('/admin/reply-templates'), label: 'Back to Reply templates' }
+const back = { to: href('/admin/settings/reply-templates'), label: 'Back to Reply templates' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.template?.name ?? 'New template'} · Reply templates · ${brand.name}` },
@@ -40,7 +40,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     const known = id === undefined ? null : { id, version: Number.isInteger(version) ? version : 0 }
     const outcome = await saveTemplate(context.get(servicesContext), admin, known, submission.value)
     if (outcome === 'saved' || outcome === 'unchanged')
-      return redirectWithToast(context, href('/admin/reply-templates'), templateCopy[outcome])
+      return redirectWithToast(context, href('/admin/settings/reply-templates'), templateCopy[outcome])
     return data({ result, notice: templateCopy[outcome] }, { status: outcome === 'not-found' ? 404 : 409 })
   } catch (error) {
     logFailure(context, error, 'reply template not saved')
@@ -49,7 +49,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 export default function ReplyTemplatePage({ loaderData: { template } }: Route.ComponentProps) {
-  const action = template ? href('/admin/reply-templates/:id', { id: template.id }) : href('/admin/reply-templates/new')
+  const action = template
+    ? href('/admin/settings/reply-templates/:id', { id: template.id })
+    : href('/admin/settings/reply-templates/new')
   return (
     <>
       <PageHeader back={back} title={template ? template.name : 'New template'} />

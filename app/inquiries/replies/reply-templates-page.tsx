@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireEditor(context)
-  const here = href('/admin/reply-templates')
+  const here = href('/admin/settings/reply-templates')
   try {
     const id = String((await readForm(request)).get('id') ?? '')
     return redirectWithToast(context, here, templateCopy[await deleteTemplate(context.get(servicesContext), admin, id)])
@@ -42,7 +42,7 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
         title="Reply templates"
         actions={
           <AllowedTo least="editor">
-            <Link className="button button-small" to={href('/admin/reply-templates/new')}>
+            <Link className="button button-small" to={href('/admin/settings/reply-templates/new')}>
               New template
             </Link>
           </AllowedTo>
@@ -63,7 +63,7 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
                 <TruncatedText text={body} of={name} as="card" />
                 <AllowedTo least="editor">
                   <div className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-hair pt-3 text-sm">
-                    <Link className="link" to={href('/admin/reply-templates/:id', { id })}>
+                    <Link className="link" to={href('/admin/settings/reply-templates/:id', { id })}>
                       Edit<span className="sr-only"> {name}</span>
                     </Link>
                     <details>

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import { secondsUntilAllowed } from '../../platform/http/rate-limit.server.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Admin, Editor } from '../../viewer.ts'
+import type { Admin, Answerer } from '../../viewer.ts'
 import { clearWriting, type FoundInquiry, findInquiry, lockInquiries, updateInquiries } from '../inquiries.server.ts'
 import { type InquiryStatus, inquiryForms, nameOf, secondsToUndo, titleOf } from '../inquiry.ts'
 import { deleteEntry, findLastReply, findOwnReply, hasEntry, insertEntry } from '../inquiry-entries.server.ts'
@@ -68,7 +68,7 @@ export async function previewReply(
  */
 export async function sendReply(
   services: Services,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   reply: Reply,
   form: { id: string; seen: string },
@@ -82,7 +82,7 @@ export async function sendReply(
 async function carryOut(
   { outbox, clock, log }: Services,
   tx: Tx,
-  admin: Editor,
+  admin: Answerer,
   { id, email }: Answered,
   facts: ReplyFacts,
   { status }: Reply,
@@ -125,7 +125,7 @@ async function carryOut(
  */
 export async function takeBackReply(
   { db, outbox, clock, log }: Services,
-  admin: Editor,
+  admin: Answerer,
   id: string,
   before: InquiryStatus,
 ): Promise<boolean> {

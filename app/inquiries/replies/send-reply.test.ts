@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
-import type { ConfirmedOwner, Editor } from '../../viewer.ts'
+import type { Answerer, ConfirmedOwner } from '../../viewer.ts'
 import { findWriting, recordWriting } from '../inquiries.server.ts'
 import { findLastReply, listConversation } from '../inquiry-entries.server.ts'
 import { removeNote, writeNote } from '../notes/write-note.server.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => services.close())
 
 const reply = { subject: 'Re: A room', body: 'Hello {first name},\n\nyes, please.', status: 'resolved' } as const
-const send = (words: Partial<typeof reply> = {}, preview: { id?: string; seen?: string } = {}, by: Editor = ann) =>
+const send = (words: Partial<typeof reply> = {}, preview: { id?: string; seen?: string } = {}, by: Answerer = ann) =>
   sendReply(services, by, id, { ...reply, ...words }, { id: randomUUID(), seen: '', ...preview })
 
 test('a reply is sent as an email, is stored in the conversation, and sets the status', async () => {

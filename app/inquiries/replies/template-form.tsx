@@ -24,7 +24,7 @@ export function TemplateForm({
         schema={templateSchema}
         lost={templateCopy}
         saved={{ name: template?.name ?? '', body: template?.body ?? '' }}
-        keptAt={href('/admin/reply-templates')}
+        keptAt={href('/admin/settings/reply-templates')}
         hint={null}
         hidden={template ? { version: template.version } : {}}
       >

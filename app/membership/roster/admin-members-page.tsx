@@ -271,7 +271,7 @@ function isOfCohort(search: string, { cohorts }: CohortChoice): boolean {
 
 /** A dialog over the list. The form posts to the page of the admins. */
 function InviteDialog({ list }: { list: string }) {
-  const action = `${href('/admin/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
+  const action = `${href('/admin/settings/admins')}?${new URLSearchParams({ invite: '', returnTo: list })}`
   return (
     <RouteDialog title="Create Admin User" closeTo={list} triggerId={inviteOpener}>
       <ReadOnlyUnless least="owner">

@@ -42,13 +42,13 @@ export function saveView(
     if (known) {
       await updateView(tx, known.id, { name, query })
       await record(tx, admin, list, 'View of a list changed', name, {
-        list: { before: withoutSearch(known.query), after: withoutSearch(query) },
+        list: { before: known.query, after: query },
       })
       return 'replaced'
     }
     if (views.length >= mostViews) return 'too-many'
     await insertView(tx, admin.memberId, { list, name, query })
-    await record(tx, admin, list, 'View of a list saved', name, { list: { before: null, after: withoutSearch(query) } })
+    await record(tx, admin, list, 'View of a list saved', name, { list: { before: null, after: query } })
     return 'saved'
   })
 }
@@ -66,7 +66,7 @@ export function changeView(
     if (change.to === 'delete') {
       await deleteView(tx, id)
       await record(tx, admin, list, 'View of a list deleted', view.name, {
-        list: { before: withoutSearch(view.query), after: null },
+        list: { before: view.query, after: null },
       })
       return 'deleted'
     }
@@ -86,13 +86,6 @@ export function changeView(
     await record(tx, admin, list, 'View of a list changed', name, { name: { before: view.name, after: name } })
     return 'renamed'
   })
-}
-
-/** A search may contain the name of a deleted member, and the log is kept. */
-function withoutSearch(query: string): string {
-  const params = new URLSearchParams(query)
-  params.delete('search')
-  return String(params)
 }
 
 function record(

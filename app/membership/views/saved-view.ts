@@ -21,10 +21,13 @@ export const mostViews = 50
 /** URL of all members, for an admin with a default view. */
 export const wholeList = { view: 'all' }
 
-/** @returns the stored part of a URL: the list's own parameters without its page */
+/**
+ * @returns the stored part of a URL: the list's own parameters without its page, people and search, which would keep the name of
+ * a person who leaves
+ */
 export function viewQueryOf(list: ViewedList, search: string): string {
   const params = new URLSearchParams(search)
-  const first = { page: 1, people: [] }
+  const first = { page: 1, people: [], search: '' }
   const shown =
     list === 'pilot'
       ? pilotSearchParams({ ...readPilotQuery(params), ...first })

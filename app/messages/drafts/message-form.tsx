@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { ActionForm } from '../../ui/form/action-form.tsx'
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../ui/form/save-row.tsx'
 import { Link } from '../../ui/link.tsx'
+import { onlyTopicOf, readAudience } from '../audience.ts'
 import { messageTopics, namePlaceholder, topicNames, topicReach } from '../message.ts'
 import type { MessageEdit } from '../message-schema.ts'
 import { messageSchema } from '../message-schema.ts'
@@ -34,6 +36,8 @@ export function MessageForm({
   hidden: Record<string, string>
   back: string
 }) {
+  const [audience, setAudience] = useState(saved.audience ?? '')
+  const only = onlyTopicOf(readAudience(audience))
   return (
     <ActionForm
       id="message"
@@ -53,16 +57,21 @@ export function MessageForm({
             hint="For any other group, filter or tick people under Users, then choose “Write to them”."
             options={audiences}
             placeholder="Please choose"
+            onChange={({ target }) => setAudience(target.value)}
           />
-          <Select
-            field={fields.topic}
-            label={labels.topic}
-            hint="This decides who gets it. Emails about a place reach everyone who has one. All others reach only people who want them."
-            options={Object.fromEntries(
-              messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
-            )}
-            placeholder="Please choose"
-          />
+          {only ? (
+            <input type="hidden" name={fields.topic.name} value={only} />
+          ) : (
+            <Select
+              field={fields.topic}
+              label={labels.topic}
+              hint="This decides who gets it. Emails about a place reach everyone who has one. All others reach only people who want them."
+              options={Object.fromEntries(
+                messageTopics.map((topic) => [topic, `${topicNames[topic]}: ${topicReach[topic]}`]),
+              )}
+              placeholder="Please choose"
+            />
+          )}
           <TextField field={fields.subject} label={labels.subject} autoComplete="off" />
           <TextArea
             field={fields.body}

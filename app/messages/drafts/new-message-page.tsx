@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { audienceInWords, usualAudiences, writeAudience } from '../audience.ts'
 import { AudienceSummary } from '../audience-summary.tsx'
 import { findAudience } from '../find-audience.server.ts'
-import { copyParam, type MessageTopic } from '../message.ts'
+import { copyParam } from '../message.ts'
 import { newMessageSchema } from '../message-schema.ts'
 import { findMessage } from '../messages.server.ts'
 import { showAudience } from '../show-audience.server.ts'
@@ -48,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     id: randomUUID(),
     audiences: { ...own, ...usualAudiences(cohorts) },
-    saved: { ...(written && { audience: written, ...topicOf(chosen.audience.to) }), ...copied?.words },
+    saved: { ...(written && { audience: written }), ...copied?.words },
     shown: chosen && (await showAudience(db, chosen)),
   }
 }
@@ -59,12 +59,6 @@ async function findCopied(db: Database, id: string) {
   if (!message) return null
   const { audience, topic, subject, body } = message
   return { audience, words: { topic, subject, body } }
-}
-
-/** The topic, where the audience has only one. */
-function topicOf(to: string): { topic?: MessageTopic } {
-  if (to === 'subscribers') return { topic: 'news' }
-  return to === 'interested' ? { topic: 'next-bootcamp' } : {}
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
-import { type Audience, writeAudience } from '../audience.ts'
+import { onlyTopicOf, writeAudience } from '../audience.ts'
 import { findAudience } from '../find-audience.server.ts'
 import type { MessageEdit } from '../message-schema.ts'
 import { deleteDraft, insertDraft, lockMessage, updateDraft } from '../messages.server.ts'
@@ -23,7 +23,7 @@ export async function writeDraft(
   return asAdmin(services.db, admin, async (tx) => {
     const chosen = await findAudience({ ...services, db: tx }, edit.audience)
     if (!chosen) return 'no-audience'
-    if (!fits(chosen.audience, edit.topic)) return 'not-about-it'
+    if ((onlyTopicOf(chosen.audience) ?? edit.topic) !== edit.topic) return 'not-about-it'
     const { topic, subject, body } = edit
     const row = { topic, subject, body, audience: writeAudience(chosen.audience), cohort_id: chosen.cohort?.id ?? null }
     if (version === null) {
@@ -39,12 +39,6 @@ export async function writeDraft(
     await updateDraft(tx, id, row)
     return 'written'
   })
-}
-
-/** People who chose a topic get messages about that topic only; an address without an account has chosen one. */
-function fits(audience: Audience, topic: MessageEdit['topic']): boolean {
-  if (audience.to === 'subscribers') return topic === 'news'
-  return audience.to !== 'interested' || topic === 'next-bootcamp'
 }
 
 /** @returns false when it was sent meanwhile, or no longer exists */

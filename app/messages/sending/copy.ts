@@ -39,7 +39,8 @@ export const testCopy = {
 } as const
 
 export const stopCopy = {
-  stopped: success('Stopped', 'No more of these emails will be sent. You can’t unsend the others.'),
+  drafted: success('It’s a draft again', 'Nobody got it. You can change it, and send it when you like.'),
+  stopped: success('Stopped', 'No more of these emails will be sent. Any that already left can’t be unsent.'),
   'stopped-before': info('It’s already stopped', 'No more of these emails will be sent.'),
   'not-sent': info('There’s nothing to stop', 'This message has not been sent.'),
   gone: problem('There’s nothing to stop', 'The message is gone.'),

@@ -14,10 +14,12 @@ export function StopForm({ isPlanned }: { isPlanned: boolean }) {
       <FormMessage notice={answer?.notice} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PendingButton pending="Stopping..." underWay={fetcher.state !== 'idle'}>
-          Stop this message
+          {isPlanned ? 'Back to draft' : 'Stop this message'}
         </PendingButton>
         <span className="hint">
-          {isPlanned ? 'Then nobody will get it.' : 'No more emails will be sent. You can’t unsend the others.'}
+          {isPlanned
+            ? 'Nobody gets it until you send it again.'
+            : 'No more emails will be sent. Any that already left can’t be unsent.'}
         </span>
       </div>
     </fetcher.Form>

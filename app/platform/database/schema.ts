@@ -530,12 +530,10 @@ export interface Subscriptions {
 }
 
 export interface TeamNotices {
-  about: string | null;
-  facts: Json;
   id: Generated<Int8>;
+  inquiry_id: string;
   noted_at: Timestamp;
   recipient_id: string;
-  topic: string;
 }
 
 export interface TeamRecipients {
@@ -544,7 +542,7 @@ export interface TeamRecipients {
   email: string | null;
   id: Generated<string>;
   member_id: string | null;
-  paces: Generated<Json>;
+  told: string[] | null;
   zone: string;
 }
 

@@ -158,6 +158,7 @@ function matching(db: Database | Tx, { state, kind }: Pick<LetterQuery, 'state' 
   return db
     .selectFrom('emails')
     .$if(kind !== null, (found) => found.where('kind', '=', kind))
+    .$if(state === null, (found) => found.where(sql<boolean>`state in ('waiting', 'refused')`))
     .$if(state === 'waiting', (found) => found.where('state', '=', 'waiting'))
     .$if(state === 'delivered', (found) => found.where('delivered_at', 'is not', null))
     .$if(state === 'discarded', (found) => found.where('gave_up_at', 'is not', null))

@@ -1,11 +1,12 @@
 import { type ListQuery, readListQuery } from '../list-query.ts'
 
-export const letterStates = ['delivered', 'waiting', 'discarded'] as const
+/** `all` besides the states of an email. */
+export const letterStates = ['all', 'waiting', 'discarded', 'delivered'] as const
 export type LetterState = (typeof letterStates)[number]
 
 /** The filter of the list of emails. All of it is in the URL. */
 export interface LetterQuery extends ListQuery {
-  /** Null for all states. */
+  /** Null for what needs a look: emails that wait or came back. */
   state: LetterState | null
   /** The kind of the template; null for all kinds. */
   kind: string | null
@@ -13,7 +14,7 @@ export interface LetterQuery extends ListQuery {
 
 const longestKind = 60
 
-/** Unknown values in the URL read as all emails, the first page. */
+/** Unknown values in the URL read as none. */
 export function readLetterQuery(params: URLSearchParams): LetterQuery {
   return {
     ...readListQuery(params),

@@ -142,7 +142,7 @@ export async function listReminders(tx: Database | Tx, id: string): Promise<Date
 export function listNotifications(tx: Tx, of: { member: string } | { email: string }) {
   return tx
     .selectFrom('team_recipients')
-    .select(['paces as heardOf', 'zone', 'digest_hour as summaryAtHour'])
+    .select(['told as heardOf', 'zone', 'digest_hour as summaryAtHour'])
     .where((where) => ('member' in of ? where('member_id', '=', of.member) : where('email', '=', of.email)))
     .execute()
 }

@@ -27,10 +27,10 @@ export async function alarmAdmins(services: Services, tx: Tx, now: Date): Promis
   const facts = { wrongCodes, accounts, isRefusing }
   log.error(facts, 'sign-in codes are being guessed')
   const news = {
-    topic: 'wrong-codes',
+    topic: 'trouble',
     title: 'Someone may be guessing sign-in codes',
     text: `${wrongCodes} wrong codes in a day. We’re already slowing it down.`,
-    path: href('/admin/audit'),
+    path: href('/admin/settings/audit'),
   } as const
   await tellTeam(services, tx, news, now, async ({ email, firstName }) => {
     await outbox.add(tx, guessingAlarmLetter, { to: email, facts: { ...facts, firstName } })

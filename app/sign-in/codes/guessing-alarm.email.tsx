@@ -38,7 +38,7 @@ export const guessingAlarmLetter = defineLetter<GuessingAlarmFacts>({
         <LetterText>
           If it goes on for days, tell the person who runs the server. Its log names the networks to block.
         </LetterText>
-        <LetterButton href={origin + href('/admin/audit')}>See the audit log</LetterButton>
+        <LetterButton href={origin + href('/admin/settings/audit')}>See the audit log</LetterButton>
       </>
     ),
   }),

@@ -24,7 +24,7 @@ export function canUsePasskeys(): boolean {
 
 /** Asks for a passkey, unless the session was just confirmed or the admin has none. @returns the failure, or null */
 export async function confirmFirst(): Promise<ToastMessage | null> {
-  const address = href('/admin/security/confirm')
+  const address = href('/admin/settings/sign-in/confirm')
   try {
     const { options, notice } = await post(address, {})
     if (!options) return notice ?? null
@@ -50,7 +50,7 @@ export function confirmBefore(isNeeded: (form: FormData) => boolean) {
 export type AddedPasskey = { notice: ToastMessage; codes: string[] | null; isAdded: boolean }
 
 export async function addPasskey(name: string): Promise<AddedPasskey> {
-  const address = href('/admin/security/passkeys')
+  const address = href('/admin/settings/sign-in/passkeys')
   const refused = (notice: ToastMessage) => ({ notice, codes: null, isAdded: false })
   try {
     const unconfirmed = await confirmFirst()

@@ -53,7 +53,7 @@ export const passkeyNewsLetter = defineLetter<PasskeyNewsFacts>({
             If this was you, you’re all set. If it wasn’t, tell another admin of {brand.name} or write to{' '}
             {brand.mailbox} now: they can take the admin role away and sign you out everywhere.
           </LetterText>
-          <LetterButton href={origin + href('/admin/security')}>See your passkeys</LetterButton>
+          <LetterButton href={origin + href('/admin/settings/sign-in')}>See your passkeys</LetterButton>
         </>
       ),
     }

@@ -21,7 +21,11 @@ export function PasskeyRule({ isRequired, whyNot }: { isRequired: boolean; whyNo
       <h2 id="rule" className="mb-2 text-2xl">
         Every admin must use a passkey
       </h2>
-      <fetcher.Form method="post" action={href('/admin/security/required')} className="grid justify-items-start gap-4">
+      <fetcher.Form
+        method="post"
+        action={href('/admin/settings/sign-in/required')}
+        className="grid justify-items-start gap-4"
+      >
         <FormMessage notice={answer?.notice} />
         <p id="rule-state">
           {isRequired

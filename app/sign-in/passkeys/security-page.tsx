@@ -22,7 +22,7 @@ import { PasskeyRule } from './passkey-rule.tsx'
 import { countPasskeys, isPasskeyRequired, listPasskeys } from './passkeys.server.ts'
 import { countRecoveryCodes } from './recovery-codes.server.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Sign-in and security · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `Sign-in and passkeys · ${brand.name}` }]
 
 /** The open dialog is in the URL: `rename` or `remove` with the id of the key. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -97,7 +97,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const removed = keys.find(({ id }) => id === loaderData.removing)
   return (
     <>
-      <PageHeader title="Sign-in and security">
+      <PageHeader title="Sign-in and passkeys">
         A passkey signs you in with your fingerprint, face or PIN. It can’t be guessed or stolen by a fake site. Once
         you have one, a code emailed to {email} is no longer enough.
       </PageHeader>

@@ -3,7 +3,7 @@ import { ReadOnlyUnless } from '../../allowed-to.tsx'
 import { guardRole } from '../viewer.server.ts'
 import type { Route } from './+types/editor-shell'
 
-/** Around every route that changes or exports content, inquiries and beta requests. All admins may read. */
+/** Around every route that changes content or exports inquiries. */
 export const middleware: Route.MiddlewareFunction[] = [guardRole('editor')]
 
 export default function EditorShell() {

@@ -39,9 +39,9 @@ export function SignOutButton({
 async function signOut(next: string): Promise<void> {
   forgetWhatIsStored()
   if (await reaches(href('/sign-out'), 'POST')) return leave(next)
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API, and this must not fail
-  document.cookie = `sign-out=pending; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
+  document.cookie = `${prefix}sign-out=pending; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
   if (await reaches(href('/login'), 'HEAD')) return leave(next)
   standAlone()
 }

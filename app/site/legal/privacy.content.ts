@@ -1,5 +1,5 @@
 import { brand } from '../../organization/brand.ts'
-import { type Days, periodInWords, type Retention } from '../../retention/retention.ts'
+import { type Days, fixedRetention, periodInWords, type Retention } from '../../retention/retention.ts'
 import type { LegalSection } from './legal-document.tsx'
 
 export const lead = `${brand.organization.name} runs ${brand.name}. This page explains what data we store, why, for how long, who sees it, and how to have it deleted. We don’t sell data, show ads or track you across the web.`
@@ -58,7 +58,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'Other participants see your name, your profile, your picture and your projects once you have completed the questionnaire. They do not see your email address.',
           'Statistics in the portal show the cohort’s answers, including what people want to build.',
           `The admins, the few people who run the program, see everything you’ve sent us. What they change is recorded in a log with your name. Refused sign-ins are only counted, for a day. No one can alter that log, with one exception: when you leave, or what you sent us is deleted, your name and address are removed from it. It is kept ${keptFor(kept['audit log'])}.`,
-          'What you write to us may also be emailed to someone who helps us answer that kind of message, such as a press partner, with your name and address, so that they can reply to you and for nothing else.',
+          'That you wrote to us may also be listed in a daily email to someone who helps us answer, such as a press partner, with your name and what it is about, and for nothing else.',
           'The services that keep our server running and deliver our emails process data for us, and for nothing else.',
         ],
       ],
@@ -76,7 +76,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         'We set cookies only for what you do here. A visitor who just reads gets none. None of them follows you to other sites.',
         [
           'sign-in: while you are asking for a code. It ends after an hour.',
-          `session: while you are signed in. It ends when you sign out, after ${periodInWords(kept.sessions)} without use (for admins, twelve hours), or after a month at the latest.`,
+          `session: while you are signed in. It ends when you sign out, after ${periodInWords(fixedRetention.sessions)} without use (for admins, twelve hours), or after a month at the latest.`,
           'device: after you have signed in, or asked for a code with the link of our email, so that strangers who try your address can’t lock you out. It ends after a year, or when you leave, and opens nothing by itself.',
           'toast: carries one short message from a form to the next page. It ends after a minute.',
           'changed: after you have registered, given a place back or changed something else that our public pages show, so that they show you the change. It ends after five seconds.',
@@ -84,7 +84,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
           'theme: only if you choose light or dark at the foot of a page. It ends after a year, or when you choose “System”; only your browser reads it.',
           'sign-out: only if you sign out while our server can’t be reached; it remembers to finish that, and ends with it.',
         ],
-        'On an encrypted connection all but the last two carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
+        'On an encrypted connection all but “theme” carry “__Host-” in front of their names. Pages with forms also remember, until you close the tab, how far you had scrolled.',
       ],
     },
     {
@@ -98,14 +98,14 @@ export function sectionsOf(kept: Retention): LegalSection[] {
       text: [
         [
           'Your registration, your profile and your projects: as long as you are part of the community. If you give your place back, the registration stays on record as cancelled until you ask us to delete it. If you leave, they are deleted at once.',
-          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. Our replies and notes go with them. Spam goes after ${periodInWords(kept.spam)}, and what we delete can be restored for ${periodInWords(kept['deleted messages'])}. We delete yours when you ask and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
-          `Addresses that want to hear about the next bootcamp: until you register or unsubscribe${kept.interests === null ? '' : `, ${periodInWords(kept.interests)} at most`}; those that are not confirmed, seven days.`,
+          `Inquiries: ${untilResolved(kept.inquiries)}. Entries of the business waitlist: ${untilResolved(kept['beta requests'])}. Our replies and notes go with them. Spam goes after ${periodInWords(fixedRetention.spam)}, and what we delete can be restored for ${periodInWords(fixedRetention['deleted messages'])}. We delete yours when you ask and when you leave: those with your email address, and those with an earlier one that are signed with your name.`,
+          `Addresses that want to hear about the next bootcamp: until you register or unsubscribe; those that are not confirmed, seven days.`,
           'Addresses that get the newsletter and nothing else: until you unsubscribe; those that are not confirmed, seven days.',
           'Requests for sign-in codes: about a day. When a wrong code was typed for you: a month, to stop people from guessing.',
-          `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(kept.sessions)} after you last used them.`,
+          `Sessions, with the name of the browser and the system in which you signed in, such as “Firefox on Windows”: ${periodInWords(fixedRetention.sessions)} after you last used them.`,
           `Notes of emails sent: ${emails}.`,
-          `Admin invitations that weren’t accepted: ${periodInWords(kept['admin invitations'])} after they expired.`,
-          `Reports of projects and profiles, and notices of what we removed: ${periodInWords(kept.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
+          `Admin invitations that weren’t accepted: ${periodInWords(fixedRetention['admin invitations'])} after they expired.`,
+          `Reports of projects and profiles, and notices of what we removed: ${periodInWords(fixedRetention.reports)} after a decision. What is hidden stays until it is shown again, removed or deleted by you.`,
           'Copies of lists that admins import or change in bulk: a week. Your entry goes when you leave.',
           `The log of what admins did: ${keptFor(kept['audit log'])}.`,
           'Counts by network: a day at most.',

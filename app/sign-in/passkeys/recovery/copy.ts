@@ -29,7 +29,7 @@ export function resetNotice(result: RequestResetResult, when: (at: Date) => stri
     case 'no-passkey':
       return problem('Nothing was changed', 'This admin has no passkey.')
     case 'oneself':
-      return problem('Nothing was changed', 'You can remove your own passkeys under “Sign-in and security”.')
+      return problem('Nothing was changed', 'You can remove your own passkeys under “Sign-in and passkeys”.')
     case 'not-an-admin':
       return problem('Nothing was changed', 'This person is no longer an admin.')
     case 'no-admin-any-more':

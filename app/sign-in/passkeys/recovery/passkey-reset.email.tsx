@@ -57,7 +57,7 @@ export const resetToldLetter = defineLetter<ResetFacts & { name: string }>({
           It happens on {when}, unless {name} cancels it.
         </LetterText>
         <LetterText>If this surprises you, ask them both now.</LetterText>
-        <LetterButton href={origin + href('/admin/admins')}>See all admins</LetterButton>
+        <LetterButton href={origin + href('/admin/settings/admins')}>See all admins</LetterButton>
       </>
     ),
   }),
