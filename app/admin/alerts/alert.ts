@@ -37,7 +37,7 @@ export const alertWords: Record<AlertKind, Words> = {
     title: 'An email about a held place wasn’t delivered',
     over: 'No held place is without its email any more',
     advice:
-      'See who it is under Places, Held places. Correct the address or write to the person another way, or give the place to the next in line.',
+      'See who it is on the bootcamp’s Waitlist, Held places. Correct the address or write to the person another way, or give the place to the next in line.',
   },
   'jobs-given-up': {
     title: 'A long import or change of statuses was given up',

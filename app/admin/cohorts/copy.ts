@@ -32,7 +32,7 @@ export function cohortSaved(
   const wait =
     waiting === 0
       ? ''
-      : ` ${waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`} waiting for a place: offer the free ones under Places.`
+      : ` ${waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`} waiting for a place: offer the free ones on the Waitlist.`
   return success(`${name} is saved`, `${shown}${passedOn}${wait}`)
 }
 

@@ -40,7 +40,7 @@ export function KeptTurns({ id, turns, next }: Shown) {
             <Link className="link wrap-anywhere" to={href('/admin/cohorts/:slug', { slug: String(next.id) })}>
               {next.name}
             </Link>
-            , they join its waitlist in this order. From then on you’ll find them under Places.
+            , they join its waitlist in this order. From then on you’ll find them on its Waitlist.
           </>
         ) : (
           'When you publish the next cohort, they join its waitlist in this order. There’s no draft for it yet.'

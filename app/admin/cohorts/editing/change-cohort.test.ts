@@ -142,7 +142,7 @@ test('added places go to the waitlist first: newcomers get only the places beyon
 test('after adding places the admin reads how many people wait, and where to offer the places', () => {
   const said = (waiting: number) => cohortSaved('Spring Bootcamp', false, { offered: [], waiting }).description
   expect(said(0)).toBe('It’s on every page now.')
-  expect(said(1)).toContain('One person is waiting for a place: offer the free ones under Places.')
+  expect(said(1)).toContain('One person is waiting for a place: offer the free ones on the Waitlist.')
   expect(said(1200)).toContain('1,200 people are waiting for a place')
 })
 
