@@ -6,6 +6,8 @@ import { DataTable } from '../../ui/list/data-table.tsx'
 import { findingOf, lastOf, mostShown, type Run, rowsOf } from './run.ts'
 
 const height = 220
+/** Of a label. */
+const lineHeight = 18
 const quarters = [0, 1, 2, 3, 4]
 
 /**
@@ -72,11 +74,11 @@ export function PlacesChart({ run, earlier, csv }: { run: Run; earlier: Run | nu
           <path d={line(run)} className="fill-none stroke-bar" strokeWidth="3" vectorEffect="non-scaling-stroke" />
         </svg>
         <circle cx={share(x(now.before), farthest)} cy={y(now.taken)} r="6" className="fill-ember stroke-ink" />
-        {ends(run, earlier).map(({ label, before, taken, below, className }) => (
+        {ends(run, earlier, y).map(({ label, before, y, className }) => (
           <text
             key={label}
             x={share(x(before), farthest)}
-            y={y(taken) + (below ? 24 : -14)}
+            y={y - 14}
             textAnchor="end"
             className={`text-sm font-semibold tabular-nums ${className}`}
           >
@@ -134,23 +136,23 @@ export function PlacesChart({ run, earlier, csv }: { run: Run; earlier: Run | nu
   )
 }
 
-/** The labels at the ends of the lines; the lower one is below its line where both would overlap. */
-function ends(run: Run, earlier: Run | null) {
+/** The labels above the ends of the lines, one above the other where they would overlap. */
+function ends(run: Run, earlier: Run | null, y: (taken: number) => number) {
   const [own, other] = [lastOf(run), earlier && lastOf(earlier)]
-  const isNear = other !== null && Math.abs(own.before - other.before) < 20
-  const ownLabel = `${run.label}: ${own.taken.toLocaleString('en-US')}${own.before > 0 ? ' today' : ''}`
+  const label = `${run.label}: ${own.taken.toLocaleString('en-US')}${own.before > 0 ? ' today' : ''}`
+  const labels = [{ label, before: own.before, y: y(own.taken), className: 'fill-ink' }]
+  if (!earlier || !other) return labels
+  const isNear = other.before - own.before < 20 && own.before - other.before < 20
+  const beside = y(other.taken)
+  const isOver = isNear && Math.abs(beside - y(own.taken)) < lineHeight
   return [
-    { label: ownLabel, ...own, below: isNear && own.taken < other.taken, className: 'fill-ink' },
-    ...(earlier && other
-      ? [
-          {
-            label: `${earlier.label}: ${other.taken.toLocaleString('en-US')}`,
-            ...other,
-            below: isNear && own.taken >= other.taken,
-            className: 'fill-teal',
-          },
-        ]
-      : []),
+    ...labels,
+    {
+      label: `${earlier.label}: ${other.taken.toLocaleString('en-US')}`,
+      before: other.before,
+      y: isOver ? Math.min(beside, y(own.taken)) - lineHeight : beside,
+      className: 'fill-teal',
+    },
   ]
 }
 
