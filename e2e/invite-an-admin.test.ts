@@ -256,7 +256,7 @@ test('the role of the inbox finds inquiries and its own settings in the menu, an
   ])
   await page.getByRole('link', { name: /My place$/ }).click()
   await page.waitForURL(`**/admin/inquiries/${rows[0].id}`)
-  await page.getByRole('textbox', { name: /^Reply/ }).waitFor()
+  await page.getByLabel('Your reply').waitFor()
   await expectAccessible(page)
   expect(await page.locator('main a[href*="/admin/users"], main a[href*="data-requests"]').count()).toBe(0)
   await menu.getByRole('link', { name: 'Settings' }).click()
