@@ -172,7 +172,8 @@ export async function readNewestLetter(where: Page | Journey, to: string): Promi
       if (!letter) throw new Error(`No letter to ${to}`)
       return `${letter.subject}\n${letter.text}`
     },
-    { timeout: 20_000, interval: 50 },
+    // An admin's change of a place is told after the time to undo it.
+    { timeout: 30_000, interval: 50 },
   )
 }
 

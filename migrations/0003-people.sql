@@ -155,7 +155,11 @@ create table member_jobs (
   asked_by        uuid,
   facts           jsonb not null,
   state           text not null default 'collecting'
-                  check (state in ('collecting', 'checking', 'checked', 'running', 'done', 'stopped')),
+                  check (state in (
+                    'collecting', 'checking', 'checked', 'running',
+                    'settling',  -- has changed everyone; emails and freed places follow from `settles_at` on, unless an admin undoes it
+                    'undoing', 'done', 'stopped', 'undone')),
+  settles_at      timestamptz(3),
   total           int not null default 0,
   checked         int not null default 0,
   done            int not null default 0,

@@ -1,7 +1,7 @@
+import type { MemberJob } from '../app/membership/changes/member-job.ts'
+import { findJob } from '../app/membership/changes/member-jobs.server.ts'
 import { beginStatusChange } from '../app/membership/jobs/begin-job.server.ts'
 import { type Agreement, agreeToJob } from '../app/membership/jobs/decide-job.server.ts'
-import type { MemberJob } from '../app/membership/jobs/member-job.ts'
-import { findJob } from '../app/membership/jobs/member-jobs.server.ts'
 import { workAtOnce } from '../app/membership/jobs/work-on-jobs.server.ts'
 import type { MemberStatus } from '../app/membership/member.ts'
 import type { Confirmed, Organiser } from '../app/viewer.ts'
@@ -25,7 +25,7 @@ export async function previewStatuses(
   return (await findJob(services.db, id)) as MemberJob
 }
 
-/** A change of statuses that an admin agrees to after the preview. */
+/** A change of statuses that an admin agrees to after the preview, and doesn't undo. */
 export async function changeStatuses(
   services: TestServices,
   admin: Confirmed<Organiser>,
@@ -35,5 +35,6 @@ export async function changeStatuses(
   const outcome = await agreeToJob(services, admin, id, { tell, reason, agreedTaken }, admin)
   if (outcome !== 'running') throw new Error(outcome)
   await workAtOnce(services, id)
+  await services.settleChanges()
   return (await findJob(services.db, id)) as MemberJob
 }

@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { Pool, PoolConfig } from 'pg'
 import { TestClock } from 'pg-boss'
 import { inject } from 'vitest'
+import { memberJob } from '../app/membership/jobs/work-on-jobs.server.ts'
 import type { Clock } from '../app/platform/clock.ts'
 import { readConfig } from '../app/platform/config.ts'
 import { connect, type Database, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { usualLimits } from '../app/platform/database/limits.ts'
 import { openFiles } from '../app/platform/files/open-files.server.ts'
+import { secondsToUndo } from '../app/platform/forms/toast.ts'
 import { type AnyJobKind, handlersOf } from '../app/platform/jobs/job-kind.ts'
 import { type Jobs, openJobs, type WaitingJob } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
@@ -43,6 +45,8 @@ export interface TestServices extends Services {
   runJobs(kinds?: AnyJobKind[], on?: Services): Promise<number>
   /** Sends the emails that are due by the tests' clock, as servers do every few seconds. @returns how many were delivered */
   sendEmails(on?: Services): Promise<number>
+  /** Lets the time pass in which changes of statuses can be undone, and does what follows from them. */
+  settleChanges(): Promise<void>
   /** All that wait but emails, the next one first. */
   listJobs(): Promise<WaitingJob[]>
   close(): Promise<void>
@@ -131,6 +135,10 @@ export async function openTestServices(options: { transport?: MailTransport } = 
       }))
       await services.runJobs(counted, on)
       return delivered
+    },
+    async settleChanges() {
+      clock.advance((secondsToUndo + 2) * 1000)
+      await services.runJobs([memberJob])
     },
     async listJobs() {
       const lists = await Promise.all(otherKinds.map(({ queue }) => services.jobs.list(queue)))

@@ -3,6 +3,7 @@ export const auditActions = [
   'Signed in',
   'Sign-in refused',
   'Member changed',
+  'Change undone',
   'Members imported',
   'Member created by import',
   'Member deleted',

@@ -67,9 +67,6 @@ export function nameOf(inquiry: Titled & { first_name: string; last_name: string
   return `${titleOf(inquiry)} (${inquiry.first_name} ${inquiry.last_name})`
 }
 
-/** A reply leaves after this time; until then its sender can take it back. */
-export const secondsToUndo = 10
-
 /** The subject line of an answer. @param from the name of the site */
 export function subjectOf({ form, subject }: Pick<Titled, 'form' | 'subject'>, from: string): string {
   return form === 'beta' ? `Your request to ${from}` : subject?.trim() || `Your message to ${from}`

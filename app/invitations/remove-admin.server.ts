@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit-log.server.ts'
 import { findAdmin, lockAdmins } from '../membership/admins.server.ts'
 import { withoutAdminRole } from '../membership/member.ts'
 import { findMemberRecord, updateMember } from '../membership/members.server.ts'
-import { updateWaitingEmails } from '../membership/places/waiting-letters.server.ts'
+import { discardLostNews, updateWaitingEmails } from '../membership/places/waiting-letters.server.ts'
 import { factsOf } from '../membership/roster/editing/member-edit.ts'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { Services } from '../platform/services.ts'
@@ -63,6 +63,7 @@ async function takeRole(
   const before = await findMemberRecord(tx, id, null)
   if (!before) return { outcome: 'not-an-admin' }
   const after = withoutAdminRole(before)
+  await discardLostNews(services, tx, [{ member: before, after }], null)
   await updateWaitingEmails(services, tx, before, after, null)
   await updateMember(tx, id, after)
   const name = `${after.firstName} ${after.lastName}`

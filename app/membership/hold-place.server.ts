@@ -55,6 +55,20 @@ export async function planAllExpiries(jobs: Jobs, tx: Tx): Promise<void> {
     await planExpiry(jobs, tx, { memberId, cohortId }, stored)
 }
 
+/** For a place that is held again until the same moment, which may have passed in between. */
+export async function expireAsBefore(
+  jobs: Jobs,
+  tx: Tx,
+  { memberId, cohortId, until }: Omit<HeldPlace, 'until'> & { until: Date },
+): Promise<void> {
+  const held: HeldPlace = { memberId, cohortId, until: until.toISOString() }
+  await jobs.set(tx, 'place-expiry', keyOf(held), held, until)
+}
+
+function keyOf({ cohortId, memberId }: Omit<HeldPlace, 'until'>): string {
+  return `${cohortId} ${memberId}`
+}
+
 async function planExpiry(
   jobs: Jobs,
   tx: Tx,
@@ -62,7 +76,7 @@ async function planExpiry(
   { expiresAt, remindAt }: Pick<StoredExpiry, 'expiresAt' | 'remindAt'>,
 ): Promise<void> {
   const held: HeldPlace = { ...place, until: expiresAt.toISOString() }
-  const key = `${place.cohortId} ${place.memberId}`
+  const key = keyOf(place)
   await jobs.set(tx, 'place-expiry', key, held, expiresAt)
   await jobs.set(tx, 'place-expiry-reminder', key, held, remindAt)
 }

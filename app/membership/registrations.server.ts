@@ -107,7 +107,7 @@ export async function setState(
 }
 
 /** Every request asks for the registration; a session that stayed would work again after the next one. */
-async function endSessionsWithoutPlace(tx: Tx, ids: string[]): Promise<void> {
+export async function endSessionsWithoutPlace(tx: Tx, ids: string[]): Promise<void> {
   await sql`
     delete from sessions using members
     where members.id = any (${ids}::uuid[]) and members.role <> 'admin' and sessions.member_id = members.id

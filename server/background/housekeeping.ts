@@ -3,7 +3,7 @@ import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
 import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
 import { discardStopped } from '../../app/mailings/write-mailings.server.ts'
-import { forgetJobsBefore } from '../../app/membership/jobs/member-jobs.server.ts'
+import { forgetJobsBefore } from '../../app/membership/changes/member-jobs.server.ts'
 
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { daysToConfirm } from '../../app/membership/subscription.ts'

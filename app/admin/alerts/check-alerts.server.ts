@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { href } from 'react-router'
-import { countGivenUp } from '../../membership/jobs/member-jobs.server.ts'
+import { countGivenUp } from '../../membership/changes/member-jobs.server.ts'
 import { countHeldUnnotified } from '../../membership/place-expiries.server.ts'
 import { tellTeam } from '../../notifications/tell-team.server.ts'
 import { lastScheduledBackup } from '../../platform/backups/backups.server.ts'

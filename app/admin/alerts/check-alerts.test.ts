@@ -165,6 +165,7 @@ test('admins hear of a held place whose email was given up, until another one is
     .executeTakeFirstOrThrow()
   await services.db.updateTable('cohorts').set({ accept_within: 3 }).where('id', '=', pilotCohort).execute()
   await offerPlaces(services, boss, { places: 1, first }, pilotCohort)
+  await services.settleChanges()
   const offer = services.db.updateTable('emails').where('kind', '=', 'place-offer')
   await offer.set({ delivered_at: null, gave_up_at: startedAt }).execute()
   await look()

@@ -5,8 +5,8 @@ import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
+import { listRows } from '../changes/member-jobs.server.ts'
 import { agreeToJob } from '../jobs/decide-job.server.ts'
-import { listRows } from '../jobs/member-jobs.server.ts'
 import { workAtOnce } from '../jobs/work-on-jobs.server.ts'
 import type { MemberStatus } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
@@ -49,6 +49,7 @@ test('all of them change in the request, and each history has the reason', async
   const job = await changeStatuses(services, admin, { people, to: 'registered', reason: 'A second room' })
   expect(job).toMatchObject({ state: 'done', done: 2, counters: { told: 2 } })
   expect(await statusesOf(people)).toEqual(['registered', 'registered', 'registered'])
+  await services.sendEmails()
   expect((await services.mailbox.list()).map(({ to }) => to).sort()).toEqual(['body0@example.org', 'body1@example.org'])
   expect(await listHistory(services.db, 'member', people[0] ?? '')).toMatchObject([
     { reason: 'A second room', changes: { status: { before: 'waitlist', after: 'registered' } } },
@@ -72,6 +73,7 @@ test('no email is sent when the admin turns it off, or to members who already ho
   const people = await addAll(['waitlist'])
   await changeStatuses(services, admin, { people, to: 'registered', tell: false })
   await changeStatuses(services, admin, { people, to: 'confirmed' })
+  await services.sendEmails()
   expect(await services.mailbox.list()).toEqual([])
 })
 
@@ -91,6 +93,8 @@ test('two clicks on the same button change once', async () => {
     await workAtOnce(services, id)
   }
   await Promise.all([click(), click()])
+  await services.settleChanges()
+  await services.sendEmails()
   expect(await services.mailbox.list()).toHaveLength(2)
 })
 

@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
+import type { StatusFacts } from '../changes/member-job.ts'
+import { insertJob, insertRows, updateJob } from '../changes/member-jobs.server.ts'
 import { mostFileRows } from '../import/import-limit.ts'
 import { namedCells, readHeader } from '../import/member-import.ts'
-import type { StatusFacts } from './member-job.ts'
-import { insertJob, insertRows, updateJob } from './member-jobs.server.ts'
 
 export type BeginImportResult = { outcome: 'begun'; id: string } | { outcome: 'refused'; problem: string }
 

@@ -1,6 +1,6 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import { isGivenUp, type JobState, type MemberJob } from './member-job.ts'
+import { isGivenUp, type JobState, type MemberJob } from '../changes/member-job.ts'
 
 /** After an admin has decided about long work. */
 export const jobCopy = {
@@ -10,6 +10,8 @@ export const jobCopy = {
   'job-not-found': problem('This is already finished', 'Nothing was done.'),
   cancelled: info('Cancelled', 'Nothing was changed.'),
   stopped: success('Stopped', 'What’s done so far stays.'),
+  undoing: info('Being undone', 'You can leave this page; it keeps going.'),
+  'too-late': problem('It’s too late to undo this', 'The emails are on their way. Please change it back by hand.'),
   'no-admin-any-more': problem('You can no longer do this', 'Nothing was done.'),
   failed: problem('That didn’t work', 'Nothing was done. Please try again in a moment.'),
   offline: problem('Connection error', 'Nothing was done. Please check your internet connection and try again.'),
@@ -21,8 +23,11 @@ const stateNames: Record<JobState, string> = {
   checking: 'Checking everyone',
   checked: 'Waiting for your OK',
   running: 'Under way',
+  settling: 'Done',
+  undoing: 'Being undone',
   done: 'Done',
   stopped: 'Stopped',
+  undone: 'Undone',
 }
 
 export function stateName(job: Pick<MemberJob, 'state' | 'finishedAt'>): string {

@@ -2,11 +2,20 @@ import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Confirmed, mostWithoutPasskey, type Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
+import {
+  countToBeDone,
+  isGivenUp,
+  isUnderWay,
+  type JobState,
+  type MemberJob,
+  mayStop,
+  type StatusFacts,
+} from '../changes/member-job.ts'
+import { lockJob, resumeJob, updateJob } from '../changes/member-jobs.server.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
 import { findPlaceLetterFacts, previewPlaceEmails, type ShownLetter } from '../places/tell-of-places.server.ts'
-import { countToBeDone, isGivenUp, isUnderWay, type JobState, type MemberJob, type StatusFacts } from './member-job.ts'
-import { lockJob, resumeJob, updateJob } from './member-jobs.server.ts'
+import { endRunning } from './work-on-jobs.server.ts'
 
 export type AgreeToJobResult = 'running' | 'unconfirmed' | 'not-agreed' | 'nothing-to-do' | 'job-not-found'
 
@@ -111,11 +120,12 @@ export async function tryJobAgain(
 }
 
 /** What is done stays done. @returns the state in which it was stopped; null when there is nothing to stop any more */
-export async function stopJob({ db, log }: Services, admin: Organiser, id: string): Promise<JobState | null> {
+export async function stopJob(services: Services, admin: Organiser, id: string): Promise<JobState | null> {
+  const { db, log } = services
   return asAdmin(db, admin, async (tx) => {
     const job = await lockJob(tx, id)
-    if (!job || !(isUnderWay(job) || isGivenUp(job) || job.state === 'checked')) return null
-    await updateJob(tx, id, { state: 'stopped', stoppedBecause: 'It was stopped by an admin.' })
+    if (!job || !mayStop(job)) return null
+    await endRunning(services, tx, id, 'It was stopped by an admin.')
     log.info({ admin: admin.memberId, job: id }, 'long work on members stopped')
     return job.state
   })

@@ -81,6 +81,18 @@ export function TryJobAgain({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
   )
 }
 
+export function UndoJob({ toTell }: { toTell: number }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="undo" value="yes" />
+      <SubmitButton pending="Undoing...">Undo</SubmitButton>
+      <p className="hint mt-1">
+        {toTell > 0 ? 'No email has been sent yet. They go out in a few seconds.' : 'You can undo it for ten seconds.'}
+      </p>
+    </Form>
+  )
+}
+
 /** Between two batches; what is done stays. */
 export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
   return (
@@ -89,7 +101,9 @@ export function StopJob({ job: { state } }: Pick<Shown, 'job'>) {
       <button type="submit" className="button-quiet button-small">
         {state === 'running' ? 'Stop' : 'Cancel'}
       </button>
-      {state === 'running' && <p className="hint mt-1">What’s done so far stays.</p>}
+      {state === 'running' && (
+        <p className="hint mt-1">What’s done so far stays, and you can undo it for ten seconds.</p>
+      )}
     </Form>
   )
 }

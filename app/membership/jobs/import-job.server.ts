@@ -1,12 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { recordAudits } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Counted, emailsIn, newMemberOf, planRow, type ReadFile } from '../import/member-import.ts'
-import { memberStatuses } from '../member.ts'
-import { findKnownEmails, insertMembers } from '../members.server.ts'
-import { findPlacesOverview, lockPlaces } from '../places.server.ts'
-import type { JobBatch, JobWork } from './job-work.ts'
-import { added } from './member-job.ts'
+import { added } from '../changes/member-job.ts'
 import {
   findFirstLines,
   type JobRow,
@@ -14,7 +9,12 @@ import {
   nextUnchecked,
   noteOutcomes,
   noteResults,
-} from './member-jobs.server.ts'
+} from '../changes/member-jobs.server.ts'
+import { type Counted, emailsIn, newMemberOf, planRow, type ReadFile } from '../import/member-import.ts'
+import { memberStatuses } from '../member.ts'
+import { findKnownEmails, insertMembers } from '../members.server.ts'
+import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import type { JobBatch, JobWork } from './job-work.ts'
 
 /** So many are looked through at once. */
 const checkedAtOnce = 500

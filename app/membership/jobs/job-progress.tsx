@@ -1,14 +1,14 @@
+import { isGivenUp, isUnderWay } from '../changes/member-job.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
 import { stateName } from './copy.ts'
-import { isGivenUp, isUnderWay } from './member-job.ts'
 
 type Job = Route.ComponentProps['loaderData']['job']
 
-const whatFailed = {
-  search: 'Checking the next people',
-  import: 'Importing the next people',
-  status: 'Changing the next people',
+function whatFailed({ kind, state }: Job): string {
+  if (state === 'running') return kind === 'import' ? 'Importing the next people' : 'Changing the next people'
+  if (state === 'settling') return 'Writing the next emails'
+  return state === 'undoing' ? 'Undoing the next changes' : 'Checking the next people'
 }
 
 /** How far it is, as a bar and in words. */
@@ -21,19 +21,21 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
         {stateName(job)}
         {job.state === 'collecting' && job.total > 0 && `: ${count(job.total)} so far`}
         {isMoving && `: ${count(now)} of ${count(of)}`}
-        {(job.state === 'done' || job.state === 'stopped') && `: ${count(job.done)} of ${count(toBeDone)}`}
+        {(job.state === 'settling' || job.state === 'done' || job.state === 'stopped') &&
+          `: ${count(job.done)} of ${count(toBeDone)}`}
         {job.state === 'checked' && `: ${count(job.total)} checked`}
       </p>
       {isMoving && <Bar now={now} of={of} />}
       {job.stoppedBecause && <p>{job.stoppedBecause} What’s done so far stays.</p>}
       {isGivenUp(job) && (
         <p>
-          {whatFailed[job.state === 'running' ? job.kind : 'search']} failed again and again for about an hour. What’s
-          done so far stays, and nobody is left out or done twice when you try again. The server’s log says why it
-          failed.
+          {whatFailed(job)} failed again and again for about an hour. What’s done so far stays, and nobody is left out
+          or done twice when you try again. The server’s log says why it failed.
         </p>
       )}
-      {isUnderWay(job) && <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>}
+      {isUnderWay(job) && job.state !== 'settling' && (
+        <p className="hint">You can leave this page. It keeps going, even if the site restarts.</p>
+      )}
     </section>
   )
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { ArrowRight } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import { type RowResult, rowResults } from '../changes/member-job.ts'
 import { Address, MemberStatusBadge, StatusBadge } from '../marks/member-mark.tsx'
 import type { MemberStatus } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
-import { type RowResult, rowResults } from './member-job.ts'
 
 type Shown = Route.ComponentProps['loaderData']
 

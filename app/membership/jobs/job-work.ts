@@ -1,7 +1,7 @@
 import type { AuditActor } from '../../audit/audit-entry.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { JobCounters, MemberJob } from './member-job.ts'
+import type { JobCounters, MemberJob } from '../changes/member-job.ts'
 
 export interface JobBatch {
   /** None when there is nothing more. */
@@ -15,6 +15,8 @@ export interface JobWork {
   collect?(tx: Tx, job: MemberJob): Promise<JobBatch & { isOver: boolean }>
   check(services: Services, tx: Tx, job: MemberJob): Promise<JobBatch>
   run(services: Services, tx: Tx, job: MemberJob, actor: AuditActor): Promise<JobBatch>
-  /** What follows from it, after the last row, in batches too. */
-  finish?(services: Services, tx: Tx, job: MemberJob): Promise<{ isOver: boolean; counters: JobCounters }>
+  /** Takes back what was done. @param actor who undoes it; null when they can't do this any more */
+  undo?(services: Services, tx: Tx, job: MemberJob, actor: AuditActor | null): Promise<JobBatch>
+  /** What follows once the change can't be undone any more, in batches too. */
+  settle?(services: Services, tx: Tx, job: MemberJob): Promise<{ isOver: boolean; counters: JobCounters }>
 }

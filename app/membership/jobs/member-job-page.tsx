@@ -19,6 +19,18 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { mostWithoutPasskey } from '../../viewer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
 import { statusesChanged } from '../bulk-status/copy.ts'
+import { undoneNotice, undoOf } from '../changes/copy.ts'
+import {
+  countToBeDone,
+  isGivenUp,
+  isUnderWay,
+  type MemberJob,
+  mayStop,
+  mayUndo,
+  type StatusFacts,
+} from '../changes/member-job.ts'
+import { findJob, listRows } from '../changes/member-jobs.server.ts'
+import { beginToUndo } from '../changes/undo-changes.server.ts'
 import { membersImported } from '../import/copy.ts'
 import { outcomeNames } from '../import/import-outcome.ts'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
@@ -27,11 +39,9 @@ import type { Route } from './+types/member-job-page'
 import { agreementSchema } from './agreement.ts'
 import { jobCopy, stateName, statusOutcomeNames } from './copy.ts'
 import { agreeToJob, exceedsBy, previewJob, stopJob, tryJobAgain } from './decide-job.server.ts'
-import { AgreeToJob, StopJob, TryJobAgain } from './decide-job.tsx'
+import { AgreeToJob, StopJob, TryJobAgain, UndoJob } from './decide-job.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
-import { countToBeDone, isGivenUp, isUnderWay, type MemberJob, type StatusFacts } from './member-job.ts'
-import { findJob, listRows } from './member-jobs.server.ts'
 import { workAtOnce } from './work-on-jobs.server.ts'
 
 const list = href('/admin/users')
@@ -48,7 +58,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   const { db } = services
   const found = isUuid(params.id) ? await findJob(db, params.id) : null
   if (!found) throw data('We couldn’t find it. Results are kept for a week.', { status: 404 })
-  const { createdAt, facts, counters, cohortId, ...job } = found
+  const { createdAt, facts, counters, cohortId, settlesAt: _, ...job } = found
   const outcome = searchParams.get('outcome') || null
   const behind = Number(searchParams.get('behind') || Number.NaN)
   const [rows, cohorts] = await Promise.all([
@@ -62,6 +72,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   const cohort = cohorts.find(({ id }) => id === cohortId)
   return {
     job: { ...job, to: 'to' in facts ? facts.to : null, list: 'to' in facts ? facts.list : '' },
+    canUndo: mayUndo(found, services.clock.now()),
     asked: momentOf(createdAt),
     cohort: cohort ? bootcampName(cohort) : '',
     theCohort: cohort ? theBootcamp(cohort) : '',
@@ -74,7 +85,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       capacity: counters.places?.capacity ?? 0,
       takenBefore: counters.places?.taken ?? 0,
       taken: counters.taken ?? 0,
-      toTell: counters.toTell ?? 0,
+      toTell: 'tell' in facts && facts.tell ? (counters.toTell ?? 0) : 0,
       told: counters.told ?? 0,
       offered: counters.offered ?? 0,
       exceedsBy: exceedsBy(found),
@@ -107,6 +118,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         ? redirectWithToast(context, here, jobCopy.stopped)
         : redirectWithToast(context, list, jobCopy.cancelled)
     }
+    if (form.has('undo')) {
+      if (!(await beginToUndo(services, admin, params.id)))
+        return data({ notice: jobCopy['too-late'] }, { status: 409 })
+      await workAtOnce(services, params.id)
+      const job = await findJob(services.db, params.id)
+      return data({ notice: job?.state === 'undone' ? undoneNotice(job.counters.results) : jobCopy.undoing })
+    }
     if (form.has('again')) {
       const outcome = await tryJobAgain(services, admin, params.id, confirmed)
       if (outcome === 'unconfirmed') throw unconfirmed()
@@ -131,8 +149,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function whatCameOf(job: MemberJob | null): ToastMessage {
   const { done = 0 } = job?.counters.results ?? {}
-  if (job?.state !== 'done') return jobCopy.running
-  return job.kind === 'import' ? membersImported(done) : statusesChanged(done, (job.facts as StatusFacts).to)
+  if (job?.state === 'done') return job.kind === 'import' ? membersImported(done) : jobCopy['nothing-to-do']
+  if (job?.state !== 'settling') return jobCopy.running
+  return { ...statusesChanged(done, (job.facts as StatusFacts).to), undo: undoOf(job.id) }
 }
 
 /** As `agreeToJob` asks on the server. */
@@ -147,7 +166,7 @@ function titleOf({ kind, to }: Shown['job']): string {
 }
 
 export default function MemberJobPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, cohort, theCohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
+  const { job, canUndo, cohort, theCohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
   const answer = useAnswer(actionData, jobCopy)
   const underWay = isUnderWay(job)
   const here = href('/admin/users/jobs/:id', { id: job.id })
@@ -183,7 +202,8 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
           </p>
         )}
         {isGivenUp(job) && <TryJobAgain job={job} sums={sums} />}
-        {(underWay || isGivenUp(job) || job.state === 'checked') && <StopJob job={job} />}
+        {canUndo && <UndoJob toTell={sums.toTell} />}
+        {mayStop(job) && <StopJob job={job} />}
         {ignored.length > 0 && (
           <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {ignored.join(', ')}.</p>
         )}

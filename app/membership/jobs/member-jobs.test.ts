@@ -6,14 +6,14 @@ import { connectMany, openTestServices, type TestServices } from '../../../test/
 import { listEntries } from '../../audit/audit-log.server.ts'
 import { readAuditQuery } from '../../audit/audit-query.ts'
 import type { ConfirmedOwner } from '../../viewer.ts'
+import { isGivenUp } from '../changes/member-job.ts'
+import { countGivenUp, findJob, forgetJobsBefore, listRows } from '../changes/member-jobs.server.ts'
 import { planImport } from '../import/import-members.server.ts'
 import { readMembersFile } from '../import/member-import.ts'
 import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { deleteMember } from '../roster/editing/delete-member.server.ts'
 import { beginImport, beginStatusChange } from './begin-job.server.ts'
 import { agreeToJob, stopJob, tryJobAgain } from './decide-job.server.ts'
-import { isGivenUp } from './member-job.ts'
-import { countGivenUp, findJob, forgetJobsBefore, listRows } from './member-jobs.server.ts'
 import { memberJob, workOnBatch } from './work-on-jobs.server.ts'
 
 let services: TestServices
@@ -280,6 +280,7 @@ test('everybody whom a list finds changes their status, in the order in which th
     'running',
   )
   await services.runJobs([memberJob])
+  await services.settleChanges()
   expect(await findJob(services.db, id)).toMatchObject({
     state: 'done',
     counters: { results: { done: 159, 'left out': 1 }, told: 159 },
@@ -344,6 +345,9 @@ test('places that many give back go to those who wait in batches too, so that no
   const id = await beginStatusChange(services, admin, facts, pilotCohort)
   await services.runJobs([memberJob])
   await agreeToJob(services, admin, id, asShown, admin)
+  await services.runJobs([memberJob])
+  expect(await findJob(services.db, id)).toMatchObject({ state: 'settling', counters: { results: { done: 60 } } })
+  services.clock.advance(12_000)
   const offered: number[] = []
   while (await workOnBatch(services, id)) offered.push((await findJob(services.db, id))?.counters.offered ?? 0)
   expect(offered).toEqual([0, 0, 0, 25, 40])
@@ -365,6 +369,7 @@ test('beyond what was agreed to nobody gets a place, whoever came meanwhile', as
   await agreeToJob(services, admin, id, { ...asShown, tell: false }, admin)
   await setCapacity(5)
   await services.runJobs([memberJob])
+  await services.settleChanges()
   expect(await findJob(services.db, id)).toMatchObject({ counters: { results: { done: 5, 'left out': 3 }, told: 0 } })
   expect(await listRows(services.db, id, { outcome: 'left out', behind: null, most: 10 })).toMatchObject(
     ['w5', 'w6', 'w7'].map((name) => ({

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import type { Written } from '../../organization/dates.ts'
 import { Link } from '../../ui/link.tsx'
+import type { JobKind } from '../changes/member-job.ts'
 import { count } from '../roster/admin-copy.ts'
-import type { JobKind } from './member-job.ts'
 
 /** The way back to what goes on, or was done, in the background. */
 export function RecentJobs({
@@ -14,7 +14,7 @@ export function RecentJobs({
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="text-2xl">
-        Long imports and changes of the last week
+        Imports and changes of the last week
       </h2>
       <ul className="mt-3 grid gap-2">
         {jobs.map(({ id, kind, state, total, asked }) => (

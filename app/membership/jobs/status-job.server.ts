@@ -1,15 +1,30 @@
+import { changesBetween } from '../../audit/audit-entry.ts'
+import { recordAudits } from '../../audit/audit-log.server.ts'
+import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { isTold, letterOf, planStatusChanges, type StatusChange, whatHappens } from '../bulk-status/bulk-status.ts'
-import { moveMembers } from '../bulk-status/move-members.server.ts'
+import { added, type MemberJob, type StatusFacts, type StatusOutcome } from '../changes/member-job.ts'
+import {
+  idsOf,
+  insertRows,
+  type JobRow,
+  nextDone,
+  nextToDo,
+  nextUnchecked,
+  noteOutcomes,
+  noteResults,
+} from '../changes/member-jobs.server.ts'
+import { listStanding } from '../changes/noted-registrations.server.ts'
+import { changeRows, undoBatch } from '../changes/undo-changes.server.ts'
 import { findMemberRecords, lockMembers } from '../members.server.ts'
 import { offerFreedPlaces } from '../places/offer-freed-places.server.ts'
+import { tellOfChanges } from '../places/tell-of-places.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
 import { findLiveElsewhere } from '../registrations.server.ts'
+import { factsOf } from '../roster/editing/member-edit.ts'
 import { nextMatchingMembers } from '../roster/lists/member-lists.server.ts'
 import { everybody, readMemberQuery } from '../roster/lists/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
-import { added, type MemberJob, type StatusFacts, type StatusOutcome } from './member-job.ts'
-import { insertRows, type JobRow, nextToDo, nextUnchecked, noteOutcomes, noteResults } from './member-jobs.server.ts'
 
 const checkedAtOnce = 500
 /** So few that whoever registers meanwhile doesn't notice the lock. */
@@ -102,13 +117,23 @@ export const statusJob: JobWork = {
       moved.push(change)
       return { line, result: 'done', note: '', memberId }
     })
-    const told = await moveMembers(services, tx, actor, moved, { to, cohort: cohortId, tell, reason })
+    await changeRows(services, tx, job, moved, { to, tell })
+    if (moved.length > 0)
+      await recordAudits(
+        tx,
+        actor,
+        moved.map(({ member, after }) => ({
+          action: 'Member changed',
+          subject: { kind: 'member', id: after.id, name: `${after.firstName} ${after.lastName}` },
+          changes: changesBetween(factsOf(member), factsOf(after)),
+          ...(reason && { reason }),
+        })),
+      )
     await noteResults(tx, job.id, results)
     return {
       rows: rows.length,
       counters: {
         ...counters,
-        told: (counters.told ?? 0) + told,
         results: added(
           counters.results,
           results.map(({ result }) => result),
@@ -117,9 +142,19 @@ export const statusJob: JobWork = {
     }
   },
 
-  /** Places that became free go to those who wait, where they are offered by themselves. */
-  async finish(services: Services, tx, { counters, facts, cohortId }) {
-    const { to } = facts as StatusFacts
+  undo: undoBatch,
+
+  /** Once nobody can undo it: the emails, and then offers of places that became free, where they are offered by themselves. */
+  async settle(services: Services, tx, job) {
+    const { to, tell } = factsIn(job)
+    const { counters, cohortId } = job
+    const rows = await nextDone(tx, job.id, counters.settledUntil ?? null, changedAtOnce)
+    const last = rows.at(-1)
+    if (last) {
+      await lockMembers(tx, idsOf(rows))
+      const told = await tellOfChanges(services, tx, await findStanding(tx, job, rows), { cohort: cohortId, tell })
+      return { isOver: false, counters: { ...counters, settledUntil: last.line, told: (counters.told ?? 0) + told } }
+    }
     const before = counters.places
     const freesPlaces = before && (counters.taken ?? 0) < before.taken
     if (!freesPlaces) return { isOver: true, counters }
@@ -128,8 +163,13 @@ export const statusJob: JobWork = {
   },
 }
 
-function idsOf(rows: JobRow[]): string[] {
-  return rows.flatMap(({ memberId }) => (memberId ? [memberId] : []))
+/** Those whose registration still is as the change left it: others hear of what came after it. */
+async function findStanding(tx: Tx, job: MemberJob, rows: JobRow[]) {
+  const members = await findMemberRecords(tx, await listStanding(tx, job, rows), job.cohortId)
+  return members.flatMap((after) => {
+    const facts = rows.find(({ memberId }) => memberId === after.id)?.facts
+    return facts ? [{ before: { ...after, status: facts.from, inCohort: facts.inCohort }, after }] : []
+  })
 }
 
 function outcomeOf({ changes, isElsewhere }: StatusChange): StatusOutcome {

@@ -225,6 +225,7 @@ describe('a place that is confirmed by signing in', () => {
     const [told, untold] = [await add('told', 'cancelled'), await add('untold', 'cancelled')]
     await setStatus(told, 'registered')
     await setStatus(untold, 'registered', false)
+    await services.settleChanges()
     expect(await standingOf(told)).toMatchObject({ status: 'registered', expiry: { unless: 'signed-in', lastDay } })
     expect(await standingOf(untold)).toMatchObject({ status: 'registered', expiry: null })
   })
@@ -415,6 +416,8 @@ const wait = (name: string, minute: number) => add(name, 'waitlist', new Date(Da
 async function offerTo(first: string, places = 1): Promise<void> {
   const result = await offerPlaces(services, admin, { places, first }, pilotCohort)
   expect(result).toMatchObject({ outcome: 'offered' })
+  await services.settleChanges()
+  await services.sendEmails()
 }
 
 function reserve(name: string) {

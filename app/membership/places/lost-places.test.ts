@@ -93,6 +93,8 @@ async function withPlace(): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await offerPlaces(services, admin, { places: 1, first: id }, pilotCohort)
+  await services.settleChanges()
+  await services.sendEmails()
   return id
 }
 
@@ -123,6 +125,7 @@ function edit(status: To) {
     if (!member) throw new Error('no such member')
     const changed = { ...member, status, tell, reason: undefined, agreedTaken: undefined }
     expect(await changeMember(services, admin, ada, changed, pilotCohort, null)).toMatchObject({ outcome: 'saved' })
+    await services.settleChanges()
   }
 }
 

@@ -165,6 +165,7 @@ async function expectOffersInOrder(): Promise<void> {
   expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length)
   const joined = offers.map(({ created_at }) => created_at.getTime())
   expect(joined).toEqual([...joined].sort((a, b) => a - b))
+  await services.settleChanges()
   const letters = await services.db.selectFrom('emails').select('recipient').where('kind', '=', 'place-offer').execute()
   expect(letters.map(({ recipient }) => recipient).sort()).toEqual(offers.map(({ email }) => email).sort())
 }

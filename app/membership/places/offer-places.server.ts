@@ -1,27 +1,29 @@
-import { type AuditActor, bySystem } from '../../audit/audit-entry.ts'
-import { recordAudit } from '../../audit/audit-log.server.ts'
+import { type AuditActor, type AuditEntry, bySystem } from '../../audit/audit-entry.ts'
+import { recordAudits } from '../../audit/audit-log.server.ts'
 import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
-import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
+import { changeWithUndo } from '../changes/undo-changes.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
+import { findMemberRecords } from '../members.server.ts'
 import { lockPlaces } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
+import { setState } from '../registrations.server.ts'
 import type { Offer } from './offer-schema.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
-import { findFirstInQueue, type QueuedMember, registerDeclined, registerFirstInQueue } from './queued-members.server.ts'
+import { findFirstInQueue, lockDeclined, lockFirstInQueue, type QueuedMember } from './queued-members.server.ts'
 
 export type OfferPlacesResult =
-  /** @property emailsSent false when the mail server accepts no email at the moment, and they wait */
-  | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; emailsSent: boolean }
+  /** @property job by which the offer can be undone */
+  | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; job: string }
   | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
 
 /**
- * Offers free places to the members who wait longest, or one place to a member who declined, and writes an email to each. Offers
- * no more places than are free.
+ * Offers free places to the members who wait longest, or one place to a member who declined. Offers no more places than are free.
+ * The emails follow once it can't be undone any more.
  */
 export async function offerPlaces(
   services: Services,
@@ -29,26 +31,34 @@ export async function offerPlaces(
   offer: Offer,
   cohort: number,
 ): Promise<OfferPlacesResult> {
-  const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, admin, offer, cohort))
+  const result = await services.db.transaction().execute((tx) => carryOut(services, tx, admin, offer, cohort))
   if (typeof result === 'string') return { outcome: result }
-  services.log.info({ admin: admin.memberId, places: result.length }, 'places offered')
+  const { people, job } = result
+  services.log.info({ admin: admin.memberId, places: people.length }, 'places offered')
   const wanted = 'places' in offer ? offer.places : 1
-  const [people, to] = [result.map(nameOf), result.map(({ email }) => email)]
-  return { outcome: 'offered', people, to, wanted, emailsSent: await allSent(deliveries) }
+  return { outcome: 'offered', people: people.map(nameOf), to: people.map(({ email }) => email), wanted, job }
 }
 
 async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Offer, cohort: number) {
-  const { free } = await lockPlaces(tx, cohort)
+  const places = await lockPlaces(tx, cohort)
   await refuseFormerAdmin(tx, admin)
-  if (free === 0) return 'nothing-free'
-  if ('member' in offer) {
-    const person = await registerDeclined(tx, offer.member, cohort)
-    if (!person) return 'not-waiting'
-    await writeOffer(services, tx, admin, person, cohort, await sessionsForLetter(tx, cohort, services.clock.now()))
-    return [person]
-  }
-  if ((await findFirstInQueue(tx, cohort))?.id !== offer.first) return 'queue-has-changed'
-  return offerToNext(services, tx, admin, cohort, Math.min(offer.places, free))
+  if (places.free === 0) return 'nothing-free'
+  const first = 'places' in offer ? await findFirstInQueue(tx, cohort) : null
+  if ('places' in offer && first?.id !== offer.first) return 'queue-has-changed'
+  const people =
+    'places' in offer
+      ? await lockFirstInQueue(tx, cohort, Math.min(offer.places, places.free))
+      : await lockDeclined(tx, offer.member, cohort)
+  if (people.length === 0) return 'not-waiting'
+  const before = await findMemberRecords(
+    tx,
+    people.map(({ id }) => id),
+    cohort,
+  )
+  const changes = before.map((member) => ({ member, after: { ...member, status: 'registered' as const } }))
+  const job = await changeWithUndo(services, tx, admin, changes, { cohort, to: 'registered', tell: true, places })
+  await recordAudits(tx, admin, people.map(offered))
+  return { people, job }
 }
 
 /**
@@ -90,35 +100,30 @@ async function offerToNext(
   most: number,
 ): Promise<QueuedMember[]> {
   if (most <= 0) return []
+  const people = await lockFirstInQueue(tx, cohort, most)
+  if (people.length === 0) return []
+  await setState(
+    tx,
+    people.map(({ id }) => id),
+    'registered',
+    cohort,
+  )
+  await recordAudits(tx, actor, people.map(offered))
   const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-  const offered: QueuedMember[] = []
-  while (offered.length < most) {
-    const person = await registerFirstInQueue(tx, cohort)
-    if (!person) break
-    await writeOffer(services, tx, actor, person, cohort, sessions)
-    offered.push(person)
-  }
-  return offered
+  for (const person of people) await writePlaceEmail(services, tx, person, { cohort, sessions, waited: true })
+  return people
 }
 
 function nameOf({ firstName, lastName }: QueuedMember): string {
   return `${firstName} ${lastName}`
 }
 
-async function writeOffer(
-  services: Services,
-  tx: Tx,
-  actor: AuditActor,
-  person: QueuedMember,
-  cohort: number,
-  sessions: ToldSessions | undefined,
-): Promise<void> {
-  await recordAudit(tx, actor, {
+function offered(person: QueuedMember): AuditEntry {
+  return {
     action: 'Place offered',
     subject: { kind: 'member', id: person.id, name: nameOf(person) },
     changes: { status: { before: 'waitlist', after: 'registered' } },
-  })
-  await writePlaceEmail(services, tx, person, { cohort, sessions, waited: true })
+  }
 }
 
 /**

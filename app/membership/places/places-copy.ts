@@ -1,4 +1,5 @@
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { undoOf } from '../changes/copy.ts'
 import type { OfferPlacesResult } from './offer-places.server.ts'
 import type { SwitchResult } from './switch-automatic-offers.server.ts'
 
@@ -16,15 +17,12 @@ export const offerCopy = {
 
 export function offerNotice(result: OfferPlacesResult): ToastMessage {
   if (result.outcome !== 'offered') return offerCopy[result.outcome]
-  const { people, to, wanted, emailsSent } = result
+  const { people, to, wanted, job } = result
   const who = to.length === 1 ? `${listed(people)} at ${cut(to[0] ?? '')}` : listed(people)
   const emailed = `We’re emailing ${who} how to sign in.`
   const fewer = people.length < wanted ? ` There were no more to offer.` : ''
-  return {
-    tone: emailsSent ? 'success' : 'info',
-    title: people.length === 1 ? 'One place is offered' : `${people.length} places are offered`,
-    description: emailsSent ? emailed + fewer : `${who}: ${emailWaits}`,
-  }
+  const title = people.length === 1 ? 'One place is offered' : `${people.length} places are offered`
+  return { ...success(title, emailed + fewer), undo: undoOf(job) }
 }
 
 /** 'Ada Lovelace', 'Ada Lovelace and Grace Hopper', 'Ada Lovelace, Grace Hopper and 3 more' */

@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { refusalOf } from '../../platform/mail/refused-addresses.server.ts'
 import type { RegistrationState } from '../member.ts'
 import { lockMember } from '../members.server.ts'
-import { setState } from '../registrations.server.ts'
 
 export interface QueuedMember {
   id: string
@@ -40,31 +39,19 @@ function inState(db: Database | Tx, cohort: number, states: readonly Registratio
     .where('registrations.state', 'in', states)
 }
 
-/**
- * Gives the place to the member who waits longest. Under `lockPlaces`, while a place is free.
- *
- * @returns null when no one waits
- */
-export async function registerFirstInQueue(tx: Tx, cohort: number): Promise<QueuedMember | null> {
-  const first = await waitingMembers(tx, cohort)
+/** Those who wait longest. Under `lockPlaces`. @param most may be infinite */
+export async function lockFirstInQueue(tx: Tx, cohort: number, most: number): Promise<QueuedMember[]> {
+  return waitingMembers(tx, cohort)
     .select(queuedColumns)
-    .limit(1)
+    .$if(Number.isFinite(most), (members) => members.limit(most))
     .forNoKeyUpdate(['members'])
-    .executeTakeFirst()
-  if (first) await setState(tx, [first.id], 'registered', cohort)
-  return first ?? null
+    .execute()
 }
 
-/**
- * Under `lockPlaces`, while a place is free.
- *
- * @returns null when this member doesn't wait, or hasn't declined a place
- */
-export async function registerDeclined(tx: Tx, id: string, cohort: number): Promise<QueuedMember | null> {
+/** Under `lockPlaces`. @returns nobody when this member hasn't declined a place, or let it expire */
+export async function lockDeclined(tx: Tx, id: string, cohort: number): Promise<QueuedMember[]> {
   await lockMember(tx, id)
-  const [person] = await findDeclined(tx, id, cohort)
-  if (person) await setState(tx, [id], 'registered', cohort)
-  return person ?? null
+  return findDeclined(tx, id, cohort)
 }
 
 /** A member who declined a place or let it expire. @returns one row or none */

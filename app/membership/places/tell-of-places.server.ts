@@ -1,37 +1,50 @@
-import type { ToldSessions } from '../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { LetterTemplate } from '../../platform/mail/letter.ts'
 import type { Services } from '../../platform/services.ts'
-import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, normalizeMembership } from '../member.ts'
+import { isGivenPlace, lossOf, type MemberStatus, memberStatuses, needsNotice, normalizeMembership } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
-import { previewExpiry } from '../place-expiries.server.ts'
+import { findExpiry, previewExpiry } from '../place-expiries.server.ts'
+import { toldExpiry } from '../place-expiry.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
-import { writePlaceEmail } from './offer-places.server.ts'
 import { placeOfferLetter } from './place-offer.email.tsx'
 import { placeTakenLetter } from './place-taken.email.tsx'
+import { discardLostNews } from './waiting-letters.server.ts'
 
 /**
- * Writes the email about a place that an admin's change gave or took, in its transaction, after the change.
+ * Writes the emails about places that an admin's change gave or took, and discards waiting ones about what was lost. After the change,
+ * under the locks on cohort and members.
  *
- * @param place.sessions from `sessionsForLetter`, once per transaction
- * @returns false when nothing was given or taken
+ * @param tell false when the admin turned the emails off
+ * @returns how many are told
  */
-export async function notifyPlaceChange(
+export async function tellOfChanges(
   services: Services,
   tx: Tx,
-  { before, after }: { before: MemberRecord; after: MemberRecord },
-  { cohort, sessions }: { cohort: number; sessions: ToldSessions | undefined },
-): Promise<boolean> {
-  if (isGivenPlace(before, after)) {
-    await writePlaceEmail(services, tx, after, { cohort, sessions, waited: before.status === 'waitlist' })
-    return true
+  changes: { before: MemberRecord; after: MemberRecord }[],
+  { cohort, tell }: { cohort: number; tell: boolean },
+): Promise<number> {
+  await discardLostNews(
+    services,
+    tx,
+    changes.map(({ before, after }) => ({ member: before, after })),
+    cohort,
+  )
+  const told = tell ? changes.filter(({ before, after }) => needsNotice(before, after)) : []
+  const sessions = told.length > 0 ? await sessionsForLetter(tx, cohort, services.clock.now()) : undefined
+  for (const { before, after } of told) {
+    const { firstName, email: to } = after
+    const common = { firstName, registrationUrl: registrationUrl(services, after), sessions }
+    const loss = lossOf(before, after)
+    if (loss) await services.outbox.add(tx, placeTakenLetter, { to, facts: { ...common, loss } })
+    else {
+      const held = await findExpiry(tx, cohort, after.id)
+      const expiry = held && toldExpiry(held.unless, held.expiresAt, held.zone)
+      const facts = { ...common, didNotWait: before.status !== 'waitlist', expiry }
+      await services.outbox.add(tx, placeOfferLetter, { to, facts })
+    }
   }
-  const loss = lossOf(before, after)
-  if (!loss) return false
-  const facts = { firstName: after.firstName, loss, registrationUrl: registrationUrl(services, after), sessions }
-  await services.outbox.add(tx, placeTakenLetter, { to: after.email, facts })
-  return true
+  return told.length
 }
 
 /** An email as its recipient gets it, for the admin to review. */
@@ -40,7 +53,7 @@ export interface ShownLetter {
   text: string
 }
 
-/** By the chosen status: the email that `notifyPlaceChange` would write, if any. */
+/** By the chosen status: the email that `tellOfChanges` would write, if any. */
 export type PlaceEmails = Partial<Record<MemberStatus, ShownLetter>>
 
 /** Facts of those emails that are the same for all recipients. */

@@ -29,7 +29,9 @@ test.each([
   expect(shown?.subject).toMatch(subject)
   // Its links would open the registration to the admin who sees the preview.
   expect(shown?.text).not.toMatch(/registration\/[\w-]{64}/)
-  expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', told: 1, emailsSent: true })
+  expect(await change(id, to, true)).toMatchObject({ outcome: 'saved', isTold: true })
+  await services.settleChanges()
+  await services.sendEmails()
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada@example.org', subject: shown?.subject })
   expect(letter?.text).toMatch(/registration\/[\w-]{64}/)
@@ -38,9 +40,11 @@ test.each([
 
 test('no one is told when the admin turns the email off, or when nothing is given or taken', async () => {
   const [ada, ben] = [await add('ada@example.org', 'registered'), await add('ben@example.org', 'registered')]
-  expect(await change(ada, 'cancelled', false)).toMatchObject({ outcome: 'saved', told: 0 })
+  expect(await change(ada, 'cancelled', false)).toMatchObject({ outcome: 'saved', isTold: false })
   expect(await preview(ben)).not.toHaveProperty('confirmed')
-  expect(await change(ben, 'confirmed', true)).toMatchObject({ outcome: 'saved', told: 0 })
+  expect(await change(ben, 'confirmed', true)).toMatchObject({ outcome: 'saved', isTold: false })
+  await services.settleChanges()
+  await services.sendEmails()
   expect(await services.mailbox.list()).toEqual([])
 })
 
@@ -58,6 +62,7 @@ test('each of many members who loses a place or queue number is told, and the em
   expect(shown).toHaveLength(2)
   const job = await changeStatuses(services, boss, { people, to: 'cancelled' })
   expect(job).toMatchObject({ done: 2, counters: { told: 2 } })
+  await services.sendEmails()
   const letters = await services.mailbox.list()
   expect(
     letters.map(({ to, subject }) => ({ to, subject })).sort((one, other) => (one.to < other.to ? -1 : 1)),

@@ -16,8 +16,8 @@ type Change = Pick<MemberRecord, 'id' | 'email' | 'role' | 'status' | 'inCohort'
 type Person = Omit<Change, 'newsletter'>
 
 /**
- * Updates a member's waiting emails before the member changes: discards newsletters after unsubscribing, news of a lost place,
- * and emails to a former address. Emails about a place that the member keeps go to the new address.
+ * Updates a member's waiting emails before the member changes: discards newsletters after unsubscribing, and emails to a former
+ * address. Emails about a place that the member keeps go to the new address.
  *
  * Under the lock on the member, and before the row is changed.
  *
@@ -33,7 +33,6 @@ export async function updateWaitingEmails(
 ): Promise<number> {
   const { outbox } = services
   const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
-  await discardLostNews(services, tx, [{ member: before, after }], cohort)
   if (before.newsletter && !after.newsletter) await outbox.discardTopics(tx, [newsletter], [before.email])
   if (isSameAddress(before.email, after.email)) return 0
   await outbox.discardTopics(tx, [newsletter, cohortNews, signIn], [before.email])

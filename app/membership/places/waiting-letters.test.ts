@@ -106,14 +106,10 @@ async function edit(id: string, change: Partial<MemberEdit>) {
   if (!member) throw new Error('no such member')
   const { firstName, lastName, email, role, status, newsletter, version } = member
   const same = { firstName, lastName, email, role, status, newsletter, version, reason: '', tell: false }
-  return changeMember(
-    services,
-    boss,
-    id,
-    { ...same, agreedTaken: undefined, ...change } as MemberEdit,
-    pilotCohort,
-    boss,
-  )
+  const edited = { ...same, agreedTaken: undefined, ...change } as MemberEdit
+  const changed = await changeMember(services, boss, id, edited, pilotCohort, boss)
+  await services.settleChanges()
+  return changed
 }
 
 const reserved = 'Your place in the pilot bootcamp is reserved'

@@ -1,8 +1,8 @@
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import { undoOf } from '../changes/copy.ts'
 import type { MemberStatus } from '../member.ts'
-import { cut, emailWaits, listed } from '../places/places-copy.ts'
-import type { PlacesGiven } from '../places/places-given.ts'
+import { cut } from '../places/places-copy.ts'
 
 /** Specification, section 2: the four status cards. */
 export const statusMeanings: Record<MemberStatus, string> = {
@@ -33,24 +33,18 @@ export const memberCopy = {
   'signed-out': sessionEnded,
 } as const satisfies Record<string, ToastMessage>
 
-export function memberSaved(name: string, email: string, given: PlacesGiven & { readdressed: number }): ToastMessage {
+export function memberSaved(
+  name: string,
+  email: string,
+  { readdressed, isTold, job }: { readdressed: number; isTold: boolean; job: string | null },
+): ToastMessage {
   const notes = [
-    given.readdressed > 0 && 'Emails waiting for the old address go to the new one',
-    given.told > 0 && `${cut(name)} gets an email about the place at ${cut(email)}`,
-  ]
-  const words = notes.filter(Boolean).join('. ')
-  return success('Success', withPlaces('Member updated successfully', words, given))
-}
-
-/** Adds to a message which members got a freed place. */
-export function withPlaces(done: string, notice: string, { offered, emailsSent }: PlacesGiven): string {
-  const passedOn =
-    offered.length > 0
-      ? `${listed(offered)} waited longest and ${offered.length === 1 ? 'was' : 'were'} offered a place`
-      : ''
-  const parts = [done, notice, passedOn].filter(Boolean)
-  if (parts.length === 1) return done
-  return `${parts.join('. ')}.${emailsSent ? '' : ` ${emailWaits}`}`
+    'Member updated successfully',
+    readdressed > 0 && 'Emails waiting for the old address go to the new one',
+    isTold && `${cut(name)} gets an email about the place at ${cut(email)}`,
+  ].filter(Boolean)
+  const words = notes.length === 1 ? notes.join() : `${notes.join('. ')}.`
+  return { ...success('Success', words), ...(job && { undo: undoOf(job) }) }
 }
 
 /** After deleting a member. */

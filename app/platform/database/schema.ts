@@ -297,6 +297,7 @@ export interface MemberJobs {
   finished_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
+  settles_at: Timestamp | null;
   state: Generated<string>;
   stopped_because: string | null;
   total: Generated<number>;

@@ -6,6 +6,9 @@ export interface ToastMessage {
   undo?: Undo
 }
 
+/** How long an admin can take a deed back; its emails leave afterwards. */
+export const secondsToUndo = 10
+
 /** The form that the toast's button posts; its answer is a notice. */
 export interface Undo {
   action: string

@@ -1,13 +1,13 @@
 import { type Admins, isLastOwner, isStill } from '../../../admin-role.ts'
 import { changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
-import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
-import { allSent, inTransaction } from '../../../platform/mail/in-transaction.server.ts'
+import { inTransaction } from '../../../platform/mail/in-transaction.server.ts'
 import { forgetRefusedAddresses } from '../../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { lockAdmins } from '../../admins.server.ts'
+import { changeWithUndo } from '../../changes/undo-changes.server.ts'
 import {
   holdsPlace,
   isAboutPower,
@@ -19,17 +19,21 @@ import {
 } from '../../member.ts'
 import type { MemberRecord } from '../../members.server.ts'
 import { findMemberRecord, lockMembers, updateMember } from '../../members.server.ts'
-import { offerFreedPlaces } from '../../places/offer-freed-places.server.ts'
-import type { PlacesGiven } from '../../places/places-given.ts'
-import { notifyPlaceChange } from '../../places/tell-of-places.server.ts'
-import { updateWaitingEmails } from '../../places/waiting-letters.server.ts'
+import { discardLostNews, updateWaitingEmails } from '../../places/waiting-letters.server.ts'
 import { isRegistrationNotOpen, lockPlaces } from '../../places.server.ts'
-import { findLiveElsewhere, setStatus } from '../../registrations.server.ts'
+import { findLiveElsewhere } from '../../registrations.server.ts'
 import { factsOf } from './member-edit.ts'
 import type { MemberEdit } from './member-schema.ts'
 
-/** @property readdressed number of waiting emails that go to the new address */
-type Saved = { outcome: 'saved'; readdressed: number } & PlacesGiven
+type Saved = {
+  outcome: 'saved'
+  /** Number of waiting emails that go to the new address. */
+  readdressed: number
+  /** Whether the member gets an email about the place. */
+  isTold: boolean
+  /** By which the change of status can be undone; null without one. */
+  job: string | null
+}
 type NotSaved =
   | {
       outcome:
@@ -54,8 +58,8 @@ export type ChangeMemberResult = Saved | NotSaved
  * Saves an admin's edit of a member, all or nothing. Exceeding the capacity needs the admin's agreement to the exact number of
  * places.
  *
- * A member who gets a place, or loses one or a queue number, is told by email, unless the admin turns it off. Waiting emails are
- * updated.
+ * A member who gets a place, or loses one or a queue number, is told by email once it can't be undone any more, unless the admin turns
+ * it off. Waiting emails are updated.
  *
  * @param edit.version the version that the admin saw
  * @param confirmed the same admin with a confirmed passkey, which changes of roles and of admins' addresses require
@@ -69,11 +73,10 @@ export async function changeMember(
   confirmed: Confirmed<Organiser> | null,
 ): Promise<ChangeMemberResult> {
   try {
-    const { result, deliveries } = await inTransaction(services, (tx) =>
+    const { result } = await inTransaction(services, (tx) =>
       change(services, tx, { admin, confirmed }, id, edit, cohort),
     )
-    if (result.outcome !== 'saved') return result
-    return { ...result, emailsSent: await allSent(deliveries) }
+    return result
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return { outcome: 'email-taken' }
     if (isRegistrationNotOpen(error)) return { outcome: 'called-off' }
@@ -88,7 +91,7 @@ async function change(
   id: string,
   edit: MemberEdit,
   cohort: number,
-): Promise<Omit<Saved, 'emailsSent'> | NotSaved> {
+): Promise<Saved | NotSaved> {
   const places = await lockPlaces(tx, cohort)
   const admins = await lockAdmins(tx)
   if (!isStill(admins, admin)) return { outcome: 'no-admin-any-more' }
@@ -113,7 +116,7 @@ async function change(
   if (takesPart && (await findLiveElsewhere(tx, [id], cohort, services.clock.now())).has(id))
     return { outcome: 'in-another-cohort' }
   const changes = changesBetween(factsOf(before), factsOf(after))
-  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, told: 0, offered: [] }
+  if (Object.keys(changes).length === 0) return { outcome: 'saved', readdressed: 0, isTold: false, job: null }
   const taken = takenAfter(places, before, after)
   if (taken > places.taken && taken > places.capacity && edit.agreedTaken !== taken) {
     return { outcome: 'over-capacity', capacity: places.capacity, taken }
@@ -121,7 +124,12 @@ async function change(
   const readdressed = await updateWaitingEmails(services, tx, before, after, cohort)
   if (before.email.toLowerCase() !== after.email.toLowerCase()) await forgetRefusedAddresses(tx, [before.email])
   await updateMember(tx, id, after)
-  if (after.inCohort && after.status !== before.status) await setStatus(tx, [id], after.status, cohort)
+  const movesRegistration = after.inCohort && after.status !== before.status
+  if (!movesRegistration) await discardLostNews(services, tx, [{ member: before, after }], cohort)
+  const undoable = { cohort, to: after.status, tell: edit.tell, places }
+  const job = movesRegistration
+    ? await changeWithUndo(services, tx, admin, [{ member: before, after }], undoable)
+    : null
   const name = `${after.firstName} ${after.lastName}`
   await recordAudit(tx, admin, {
     action: 'Member changed',
@@ -130,13 +138,7 @@ async function change(
     reason: edit.reason,
   })
   services.log.info({ admin: admin.memberId, member: id, fields: Object.keys(changes) }, 'member changed')
-  const isTold = edit.tell && needsNotice(before, after)
-  if (isTold) {
-    const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
-    await notifyPlaceChange(services, tx, { before, after }, { cohort, sessions })
-  }
-  const offered = taken < places.taken ? await offerFreedPlaces(services, tx, places, after.status, cohort) : []
-  return { outcome: 'saved', readdressed, told: Number(isTold), offered }
+  return { outcome: 'saved', readdressed, isTold: edit.tell && needsNotice(before, after), job }
 }
 
 function fieldsOf({ firstName, lastName, email, role, status, newsletter }: MemberEdit) {

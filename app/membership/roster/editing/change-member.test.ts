@@ -145,13 +145,17 @@ describe('a member who gets a place', () => {
     ['cancelled', 'registered', 'A place in the pilot bootcamp is reserved for you'],
   ])('from %s to %s is told by email', async (before, status, words) => {
     const id = await add({ email: 'given@example.org', status: before })
-    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ told: 1, emailsSent: true })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ isTold: true })
+    await services.settleChanges()
+    await services.sendEmails()
     expect(await emailsTo('given@example.org')).toEqual([expect.stringContaining(words)])
   })
 
   test('is not told when the admin turns the email off', async () => {
     const id = await add({ email: 'given@example.org', status: 'waitlist' })
-    expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await edit(id, { status: 'registered', tell: false })).toMatchObject({ outcome: 'saved', isTold: false })
+    await services.settleChanges()
+    await services.sendEmails()
     expect(await emailsTo('given@example.org')).toEqual([])
   })
 
@@ -160,7 +164,9 @@ describe('a member who gets a place', () => {
     ['confirmed', 'registered'],
   ])('is not one who changes from %s to %s, and gets no such email', async (before, status) => {
     const id = await add({ email: 'other@example.org', status: before })
-    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', told: 0 })
+    expect(await edit(id, { status: status as 'registered' })).toMatchObject({ outcome: 'saved', isTold: false })
+    await services.settleChanges()
+    await services.sendEmails()
     expect(await emailsTo('other@example.org')).toEqual([])
   })
 })
@@ -171,7 +177,8 @@ describe('a freed place', () => {
     const [holder, waits] = [await add({}), await add({ status: 'waitlist' })]
     await services.db.transaction().execute((tx) => setOffersAutomatically(tx, true, pilotCohort))
     // The answer names the member who got it.
-    expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved', offered: ['Some Body'] })
+    expect(await edit(holder, { status: 'cancelled' })).toMatchObject({ outcome: 'saved' })
+    await services.settleChanges()
     expect((await recordOf(waits)).status).toBe('registered')
   })
 

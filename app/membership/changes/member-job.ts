@@ -5,8 +5,20 @@ import type { PlacesOverview } from '../place-offer.ts'
 /** Work on several members, in batches (docs/decisions/0092-long-work-on-members.md). */
 export type JobKind = 'import' | 'status'
 
-/** First it is looked through, then an admin agrees, then it is done. */
-export type JobState = 'collecting' | 'checking' | 'checked' | 'running' | 'done' | 'stopped'
+/**
+ * First it is looked through, then an admin agrees, then it is done. A change of statuses settles afterwards: its emails and the
+ * offers of freed places follow once it can't be undone any more.
+ */
+export type JobState =
+  | 'collecting'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'settling'
+  | 'undoing'
+  | 'done'
+  | 'stopped'
+  | 'undone'
 
 export interface ImportFacts {
   /** Columns of the file that nothing is read from. */
@@ -46,8 +58,11 @@ export interface JobCounters {
   entry?: string
   /** How many the job itself has put on the waitlist. */
   putOnWaitlist?: number
+  /** The last line that was told, while it settles. */
+  settledUntil?: number
   told?: number
   offered?: number
+  undoneBy?: string
   /** How many rows have each outcome, and each result. */
   outcomes: Record<string, number>
   results: Record<string, number>
@@ -66,6 +81,8 @@ export interface MemberJob {
   done: number
   counters: JobCounters
   stoppedBecause: string | null
+  /** Until then a change can be undone. */
+  settlesAt: Date | null
   createdAt: Date
   finishedAt: Date | null
 }
@@ -81,10 +98,24 @@ export function isGivenUp({ state, finishedAt }: JobStage): boolean {
   return finishedAt !== null && goesOn(state)
 }
 
-export const goingStates: JobState[] = ['collecting', 'checking', 'running']
+export const goingStates: JobState[] = ['collecting', 'checking', 'running', 'settling', 'undoing']
 
 export function goesOn(state: JobState): boolean {
   return goingStates.includes(state)
+}
+
+/** What is done or undone already is not stopped. */
+export function mayStop({ state }: JobStage): boolean {
+  return state === 'collecting' || state === 'checking' || state === 'checked' || state === 'running'
+}
+
+/** Until a second before the emails are due. */
+export function mayUndo(
+  { state, settlesAt, counters }: Pick<MemberJob, 'state' | 'settlesAt' | 'counters'>,
+  now: Date,
+): boolean {
+  const isWaiting = state === 'settling' && counters.settledUntil === undefined
+  return isWaiting && settlesAt !== null && now.getTime() <= settlesAt.getTime() - 1000
 }
 
 /** Of a change of statuses; an import has those of `ImportOutcome`. */
@@ -102,7 +133,7 @@ export function countToBeDone({ kind, counters }: Pick<MemberJob, 'kind' | 'coun
 }
 
 /** What came of a row. */
-export const rowResults = { done: 'Done', 'left out': 'Left out' } as const
+export const rowResults = { done: 'Done', 'left out': 'Left out', undone: 'Undone', stayed: 'Stays' } as const
 export type RowResult = keyof typeof rowResults
 
 /** @returns with so many more of each */

@@ -15,6 +15,7 @@ const jobColumns = [
   'done',
   sql<JobCounters>`counters`.as('counters'),
   'stopped_because as stoppedBecause',
+  'settles_at as settlesAt',
   'created_at as createdAt',
   'finished_at as finishedAt',
 ] as const
@@ -49,16 +50,19 @@ export async function lockJob(tx: Tx, id: string): Promise<MemberJob | null> {
   return row ?? null
 }
 
-/** The newest first. */
+/** The newest first, without changes of one person. */
 export function listJobs(db: Database, most: number): Promise<MemberJob[]> {
-  return db.selectFrom('member_jobs').select(jobColumns).orderBy('created_at', 'desc').limit(most).execute()
+  const jobs = db.selectFrom('member_jobs').select(jobColumns).where('total', '<>', 1)
+  return jobs.orderBy('created_at', 'desc').limit(most).execute()
 }
+
+const endStates: JobState[] = ['done', 'stopped', 'undone']
 
 /** Of the job that this transaction holds. */
 export async function updateJob(
   tx: Tx,
   id: string,
-  { facts, state, total, checked, done, counters, stoppedBecause }: Partial<MemberJob>,
+  { facts, state, total, checked, done, counters, stoppedBecause, settlesAt }: Partial<MemberJob>,
 ): Promise<void> {
   await tx
     .updateTable('member_jobs')
@@ -70,7 +74,8 @@ export async function updateJob(
       ...(done !== undefined && { done }),
       ...(counters && { counters: JSON.stringify(counters) }),
       ...(stoppedBecause && { stopped_because: stoppedBecause }),
-      ...((state === 'done' || state === 'stopped') && { finished_at: sql<Date>`clock_timestamp()` }),
+      ...(settlesAt && { settles_at: settlesAt }),
+      ...(state && endStates.includes(state) && { finished_at: sql<Date>`clock_timestamp()` }),
     })
     .where('id', '=', id)
     .execute()
@@ -117,6 +122,10 @@ export interface JobRow {
   note: string
   result: string | null
   resultNote: string
+}
+
+export function idsOf(rows: Pick<JobRow, 'memberId'>[]): string[] {
+  return rows.flatMap(({ memberId }) => (memberId ? [memberId] : []))
 }
 
 /** An index holds no text of any length, and no address is as long. */
@@ -173,6 +182,19 @@ export function nextToDo(
     .where('job_id', '=', job)
     .where('outcome', 'in', outcomes)
     .where('result', 'is', null)
+    .$if(behind !== null, (rows) => rows.where('line', '>', behind))
+    .orderBy('line')
+    .limit(most)
+    .execute()
+}
+
+/** Those that were done. @param behind the line of the last one before */
+export function nextDone(tx: Tx, job: string, behind: number | null, most: number): Promise<JobRow[]> {
+  return tx
+    .selectFrom('member_job_rows')
+    .select(rowColumns)
+    .where('job_id', '=', job)
+    .where('result', '=', 'done')
     .$if(behind !== null, (rows) => rows.where('line', '>', behind))
     .orderBy('line')
     .limit(most)
