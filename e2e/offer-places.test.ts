@@ -137,6 +137,9 @@ test('who declined is asked again by name only', async () => {
   await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).click()
   await expectToast(page, 'One place is offered')
   await page.getByText('Nobody is waiting for a place.').waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Undone')
+  await page.getByRole('link', { name: 'Offer a place to Dora Waits' }).waitFor()
 })
 
 test('two admins: what the second one saw is not so any more, and nobody is offered a place by mistake', async () => {
