@@ -21,7 +21,8 @@ const screens: [name: string, who: Who, address: string][] = [
   ],
   ['portal: projects', 'participant', '/training-portal/projects'],
   ['portal: projects, search', 'participant', '/training-portal/projects?search=thing+77'],
-  ['admin: dashboard', 'admin', '/admin/dashboard?cohort=SLUG'],
+  ['admin: dashboard', 'admin', '/admin/dashboard'],
+  ['admin: report', 'admin', '/admin/report?cohort=SLUG'],
   ...['not-signed-up', 'pending-onboarding', 'questionnaire-pending', 'registration-complete'].flatMap(
     (state): [string, Who, string][] => [
       [`pilot: ${state}`, 'admin', `/admin/cohorts/SLUG/onboarding?state=${state}`],

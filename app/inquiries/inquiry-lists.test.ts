@@ -8,6 +8,7 @@ import {
   countOverdue,
   countSent,
   countShown,
+  findUnanswered,
   listInquiries,
   readInquiries,
 } from './inquiry-lists.server.ts'
@@ -253,4 +254,16 @@ test('the specified tables stay readable, and an earlier site’s inquiries can 
   expect(await services.db.selectFrom('beta_waitlist').selectAll().execute()).toMatchObject([
     { company_name: 'Engines', project_inquiry: 'Sort the orders.', status: 'new' },
   ])
+})
+
+test('the oldest message without a reply is named, of the overdue ones and of those that can be answered in time', async () => {
+  const find = () => findUnanswered(services.db, promisedBefore(services.clock.now()))
+  expect(await find()).toEqual({ overdue: null, inTime: null })
+  await addMany(50)
+  await add({ first_name: 'Bashir', last_name: 'Nasser', form: 'contact' }, 500)
+  await add({ status: 'resolved' }, 900)
+  await add({ put_away: 'spam', put_away_at: services.clock.now() }, 900)
+  const { overdue, inTime } = await find()
+  expect([overdue?.total, overdue?.oldest.name]).toEqual([3, 'Bashir Nasser'])
+  expect([inTime?.total, inTime?.oldest.name]).toEqual([48, "Zoë O'Brien"])
 })

@@ -7,6 +7,7 @@ const refused = { expected: /400/ }
 export const adminScreens: Screen[] = [
   ...screensOf('admin', [
     { name: 'admin-dashboard', path: '/admin/dashboard' },
+    { name: 'admin-report', path: '/admin/report' },
     {
       name: 'admin-palette',
       path: '/admin/dashboard',
