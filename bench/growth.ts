@@ -49,7 +49,7 @@ function worksOf(db: Database, cohort: number): [name: string, work: Work][] {
     ['a registration', () => register(db, cohort)],
     ['newsletter: how many readers', () => countReaders(db, 'news')],
     ['newsletter: how many of the cohort', () => countReaders(db, 'news', cohort)],
-    ['pilot: whom to remind', () => findToBeReminded(db, 'not-signed-up', 10, now, cohort)],
+    ['pilot: whom to remind', () => findToBeReminded(db, 10, now, cohort)],
     ['housekeeping', () => cleanUp(db)],
   ]
 }

@@ -191,12 +191,19 @@ describe('with two cohorts', () => {
 
   test('a cohort that is not there is said to be so, and nothing is done in another one', async () => {
     const page = await admin({ expectedErrors: /status of 404/ })
-    for (const screen of ['/admin/users', '/admin/places']) {
-      const answer = await page.goto(`${screen}?cohort=nonsense`)
-      expect(answer?.status(), screen).toBe(404)
-      await page.getByText('We couldn’t find a cohort called “nonsense”.').waitFor()
+    for (const path of [
+      '/admin/places?cohort=nonsense',
+      '/admin/cohorts/nonsense',
+      '/admin/cohorts/nonsense/details',
+    ]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await main(page).getByRole('heading', { level: 1, name: 'Bootcamp not found' }).waitFor()
     }
+    const answer = await page.goto('/admin/users?cohort=nonsense')
+    expect(answer?.status()).toBe(404)
+    await page.getByText('We couldn’t find a cohort called “nonsense”.').waitFor()
     await main(page).getByRole('link', { name: 'Continue without it' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Community Members' }).waitFor()
   })
 })

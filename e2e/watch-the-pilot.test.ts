@@ -108,78 +108,68 @@ test('an address that belongs to no admin is refused in the specified words', as
   expect(await page.getByText('Access denied').count(), 'what was said before is gone').toBe(0)
 })
 
-const funnel = (page: Page) => page.getByRole('table', { name: 'People at each step' })
-
-/** The numbers of the drawn funnel, as they are read out. */
-async function stepsIn(page: Page): Promise<string[]> {
-  const rows = await funnel(page).getByRole('row').allInnerTexts()
-  return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim())
-}
-
-test('the funnel shows how many came how far, and of a bootcamp that is over nobody is reminded', async () => {
+test('the overview shows how many came how far, and of a bootcamp that is over nobody is reminded', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/pilot-bootcamp')
+  await page.goto('/admin/cohorts/pilot')
   const { rows } = await database.query(`select
-    count(*) filter (where user_id is null)::int as never,
-    count(user_id)::int as seen, count(*) filter (where accepted_expectations)::int as accepted,
+    count(*) filter (where user_id is null)::int as never, count(user_id)::int as seen,
     count(*) filter (where accepted_expectations and questionnaire_completed)::int as ready
     from community_members left join community_pilot on user_id = id where status = 'registered'`)
-  const [{ never, seen, accepted, ready }] = rows
-  const everyone = never + seen
-  const share = (people: number) => `${Math.round((100 * people) / everyone)}%`
-  expect(await stepsIn(page)).toEqual([
-    `Registered ${everyone} 100%`,
-    `Signed in ${seen} ${share(seen)} ${never} not yet`,
-    `Accepted the expectations ${accepted} ${share(accepted)} ${seen - accepted} not yet`,
-    `Answered the questionnaire ${ready} ${share(ready)} ${accepted - ready} not yet`,
+  const [{ never, seen, ready }] = rows
+  const steps = page.getByRole('region', { name: 'How far people are' }).getByRole('listitem')
+  expect((await steps.allInnerTexts()).map((step) => step.replace(/\s+/g, ' ').trim())).toEqual([
+    `Registered of 100 ${never + seen}`,
+    `Signed in ${never} not yet ${seen}`,
+    `Ready ${seen - ready} on their way ${ready}`,
   ])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Who isn’t ready (${never + seen - ready})` }).click()
   await page.getByText('This bootcamp is over, so nobody is reminded.').waitFor()
   expect(await page.getByRole('link', { name: /^Remind/ }).count()).toBe(0)
 })
 
-/** The sample's pilot is over. */
+/** The sample's pilot is over. Nobody has been reminded yet. */
 async function keepRunning(): Promise<void> {
-  await database.query(`update cohorts set last_ends_at = now() + interval '1 week' where slug = 'pilot'`)
+  await database.query(`update cohorts set last_ends_at = now() + interval '1 week' where slug = 'pilot';
+    delete from onboarding_reminders`)
 }
 
-const state = 'Questionnaire Pending'
-
-test('an admin reads who gets a reminder, sends it, and nobody is due any more', async () => {
+test('an admin reads who gets a reminder, reminds everyone who isn’t ready in one go, and nobody is due any more', async () => {
   await keepRunning()
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/pilot-bootcamp')
-  await page.getByRole('navigation', { name: 'Onboarding states' }).getByRole('link', { name: state }).click()
-  const opener = page.getByRole('link', { name: 'Remind 5 people' })
+  await page.goto('/admin/pilot-bootcamp?state=questionnaire-pending')
+  const opener = page.getByRole('link', { name: /^Remind everyone who isn’t ready \(\d+\)$/ })
+  const due = Number(/\d+/.exec(await opener.innerText())?.[0])
   await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'Remind 5 people?' })
+  const dialog = page.getByRole('dialog', { name: `Remind ${due} people?` })
   await dialog.waitFor()
   await expectAccessible(page)
   const named = await dialog.getByRole('listitem').allInnerTexts()
-  expect(named).toHaveLength(5)
+  expect(named.at(-1)).toBe(`and ${due - 10} people more`)
+  expect(named[0]).toMatch(/(sign in for the first time|accept the expectations|answer the questionnaire)$/)
 
   await dialog.getByRole('link', { name: 'Not now' }).click()
   await page.waitForURL((url) => !url.searchParams.has('remind'))
   await opener.click()
-  await dialog.getByRole('button', { name: 'Remind 5 people' }).click()
+  await dialog.getByRole('button', { name: `Remind ${due} people` }).click()
   await page.waitForURL((url) => !url.searchParams.has('remind'))
-  await expectToast(page, 'A reminder is on its way to 5 people')
+  await expectToast(page, `A reminder is on its way to ${due} people`)
   await page.getByText('Nobody is due for a reminder right now.').waitFor()
-  expect(await page.getByRole('cell', { name: /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/ }).count()).toBe(5)
 
   // The address of the question alone asks nothing any more.
-  await page.goto(`${page.url()}&remind`)
-  await page.getByRole('heading', { name: state, level: 2 }).waitFor()
+  await page.goto('/admin/pilot-bootcamp?remind')
+  await page.getByRole('heading', { name: 'Not Signed Up', level: 2 }).waitFor()
   expect(await page.getByRole('dialog', { name: /^Remind/ }).count()).toBe(0)
 
-  const reminded = /\S+@\S+/.exec(named[0] ?? '')?.[0] ?? ''
+  const reminded = /\S+@[^\s,]+/.exec(named[0] ?? '')?.[0] ?? ''
   const letter = await readNewestLetter(page, reminded)
   expect(letter).toContain('Your next step:')
   expect(letter).toMatch(/\/training-portal/)
 
   await page.goto('/admin/settings/audit')
-  await page.getByText(`Pilot Bootcamp, ${state}`).first().waitFor()
+  await page.getByText('Onboarding reminder sent').first().waitFor()
 })
 
 test('reminding by keyboard: the safe answer has the focus, Esc closes, and the focus goes back', async () => {
@@ -187,7 +177,7 @@ test('reminding by keyboard: the safe answer has the focus, Esc closes, and the 
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/pilot-bootcamp')
-  const opener = page.getByRole('link', { name: /^Remind \d+ (person|people)$/ })
+  const opener = page.getByRole('link', { name: /^Remind everyone who isn’t ready/ })
   await opener.focus()
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor()

@@ -78,7 +78,11 @@ function Sidebar({ email, adminRole, version, ...menu }: Route.ComponentProps['l
           </Link>
           <SignedIn email={email} className="lg:hidden" />
         </div>
-        <FindButton role={adminRole} className={findButton} />
+        <FindButton
+          role={adminRole}
+          bootcamp={menu.bootcamps.find(({ id }) => id === menu.focus) ?? null}
+          className={findButton}
+        />
         <Navigation role={adminRole} {...menu} />
         <div className="lg:border-t lg:border-night-soft/40 lg:px-6 lg:py-3 lg:[@media(max-height:47rem)]:py-1">
           <SignedIn email={email} className="hidden lg:block" />

@@ -10,10 +10,9 @@ export function peopleInWords(count: number): string {
 export const remindCopy = {
   nobody: info(
     'Nobody was reminded',
-    `Everyone here got a reminder within the last ${daysBetweenReminders} days, maybe from another admin just now.`,
+    `Everyone who isn’t ready got a reminder within the last ${daysBetweenReminders} days, maybe from another admin just now.`,
   ),
   over: info('Nobody was reminded', 'This bootcamp is over.'),
-  incomplete: problem('Nobody was reminded', 'Please choose a list of people with a next step to take.'),
   failed: problem('Nobody was reminded', 'No emails were sent. Please try again in a moment.'),
   offline: problem(
     'Connection error',

@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { bootcampName } from '../cohorts/cohort.ts'
 import { countShown, findUnanswered } from '../inquiries/inquiry-lists.server.ts'
 import { promisedBefore } from '../inquiries/overdue.ts'
 import { countContentItems } from '../library/library.server.ts'
@@ -71,7 +72,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       },
       now,
     ),
-    ...running.flatMap((cohort) => bootcampNeeds(cohort, untold.get(cohort.id) ?? 0, now)),
+    ...running.flatMap((cohort) =>
+      bootcampNeeds(cohort, untold.get(cohort.id) ?? 0, now).map(({ detail, ...need }) => ({
+        ...need,
+        detail: [bootcampName(cohort), detail].filter(Boolean).join(': '),
+      })),
+    ),
   ]
   return {
     today: longWeekdayOf(now),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootcampNeeds, type CountedNeeds, type Need, shownNeeds, teamNeeds } from './needs.ts'
+import { bootcampNeeds, type CountedNeeds, type Need, sessionNeeds, shownNeeds, teamNeeds } from './needs.ts'
 import { nextSessionOf } from './next-session.ts'
 import type { RunningCohort } from './running-cohorts.server.ts'
 
@@ -79,10 +79,10 @@ test('the needs of the team say who waits longest, and until when an answer is p
 test('the needs of a bootcamp stand by date, and what happens by itself says so', () => {
   const needs = bootcampNeeds({ ...january, taken: 96, toRemind: 20, hasFeedbackForm: false }, 2, now)
   expect(told(needs, 14)).toEqual([
-    'Today: 4 people could have a place. January 2027 Bootcamp, 4 places free [Offer]',
-    'Today: Participants don’t know the new schedule. January 2027 Bootcamp, 2 changes [Tell]',
-    'Sat, Jan 16: Remind 20 people who aren’t ready. January 2027 Bootcamp [Look]',
-    'Sun, Jan 17: Registration closes. January 2027 Bootcamp [by itself]',
+    'Today: 4 people could have a place. 4 places free [Offer]',
+    'Today: Participants don’t know the new schedule. 2 changes [Tell]',
+    'Sat, Jan 16: Remind 20 people who aren’t ready. Each gets the email of their own next step. [Look]',
+    'Sun, Jan 17: Registration closes. Newcomers join the waitlist from then on. [by itself]',
   ])
   expect(told(needs).at(-1)).toMatch(/^Sat, Jan 30: The feedback form is missing/)
 })
@@ -95,6 +95,16 @@ test.each<[string, Partial<RunningCohort>]>([
   expect(bootcampNeeds({ ...january, closesAt: now, ...change }, 0, now)).toEqual([])
 })
 
+test('its own page has the sessions ahead too, and asks how it was after the last one', () => {
+  const sessions = [session(1, '2027-01-08'), session(2, '2027-01-15')]
+  expect(told(sessionNeeds({ ...january, sessions }, now))).toEqual([
+    'Fri, Jan 15: Session 2: Core Building Foundations.  [Open]',
+    'Sat, Feb 6: Ask how it was. The feedback form is in the portal. [Write]',
+  ])
+  const later = new Date('2027-03-01T20:00:00Z')
+  expect(sessionNeeds({ ...january, sessions }, later)).toEqual([])
+})
+
 test('a recording is missing two days after its session', () => {
   const sessions = [
     session(1, '2027-01-08'),
@@ -102,8 +112,8 @@ test('a recording is missing two days after its session', () => {
     session(3, '2027-01-12'),
   ]
   expect(told(bootcampNeeds({ ...january, closesAt: now, sessions }, 0, now))).toEqual([
-    'Overdue: Session 1 has no recording. January 2027 Bootcamp, Core Building Foundations [Add]',
-    'Thu, Jan 14: Session 3 has no recording. January 2027 Bootcamp, Core Building Foundations [Add]',
+    'Overdue: Session 1 has no recording. Core Building Foundations [Add]',
+    'Thu, Jan 14: Session 3 has no recording. Core Building Foundations [Add]',
   ])
 })
 

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { onboardingOf } from '../cohorts/bootcamp-home.ts'
-import { bootcampName } from '../cohorts/cohort.ts'
 import type { Unanswered } from '../inquiries/inquiry-lists.server.ts'
 import { offerablePlaces } from '../membership/place-offer.ts'
+import { audienceOfList } from '../messages/audience.ts'
 import { brand } from '../organization/brand.ts'
 import { dateOf, weekdayOf } from '../organization/dates.ts'
 import type { Count } from '../platform/paging.ts'
@@ -83,7 +83,6 @@ export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
 export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date): Need[] {
   const { id, slug, sessions, opensAt, closesAt, startsAt, endsAt, toRemind } = cohort
   const isOver = endsAt <= now
-  const name = bootcampName(cohort)
   const inItsForm = (part: string) => `${href('/admin/cohorts/:slug/details', { slug })}#${part}`
   const offerable = offerablePlaces({ free: cohort.capacity - cohort.taken, waiting: cohort.waiting })
   const lastSession = new Date(sessions.at(-1)?.starts ?? endsAt)
@@ -92,20 +91,20 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
       !isOver &&
       !cohort.offersAutomatically && {
         title: `${few(offerable, 'person', 'people')} could have a place`,
-        detail: `${name}, ${few(cohort.capacity - cohort.taken, 'place', 'places')} free`,
+        detail: `${few(cohort.capacity - cohort.taken, 'place', 'places')} free`,
         due: now,
         deed: { words: 'Offer', to: href('/admin/cohorts/:slug/waitlist', { slug }) },
       },
     untold > 0 && {
       title: 'Participants don’t know the new schedule',
-      detail: `${name}, ${few(untold, 'change', 'changes')}`,
+      detail: few(untold, 'change', 'changes'),
       due: now,
       deed: { words: 'Tell', to: href('/admin/cohorts/:id/tell', { id: String(id) }) },
     },
     toRemind > 0 &&
       !isOver && {
         title: `Remind ${few(toRemind, 'person who isn’t', 'people who aren’t')} ready`,
-        detail: name,
+        detail: 'Each gets the email of their own next step.',
         due: notBefore(new Date(startsAt.getTime() - 7 * day), now),
         deed: { words: 'Look', to: onboardingOf(cohort) },
       },
@@ -113,7 +112,7 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
       .filter(({ ends, hasRecording }) => new Date(ends) <= now && !hasRecording)
       .map((session) => ({
         title: `Session ${session.number} has no recording`,
-        detail: `${name}, ${session.title}`,
+        detail: session.title,
         due: new Date(new Date(session.ends).getTime() + 2 * day),
         deed: {
           words: 'Add',
@@ -122,14 +121,49 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
       })),
     !cohort.hasFeedbackForm && {
       title: 'The feedback form is missing',
-      detail: `${name}. Participants promise to fill it in after the last session.`,
+      detail: 'Participants promise to fill it in after the last session.',
       due: lastSession,
       deed: { words: 'Add', to: inItsForm('cohort-feedbackUrl') },
     },
-    opensAt !== null && opensAt > now && { title: 'Registration opens', detail: name, due: opensAt, deed: null },
+    opensAt !== null && opensAt > now && { title: 'Registration opens', detail: null, due: opensAt, deed: null },
     closesAt > now &&
-      !cohort.lateRegistration && { title: 'Registration closes', detail: name, due: closesAt, deed: null },
+      !cohort.lateRegistration && {
+        title: 'Registration closes',
+        detail: 'Newcomers join the waitlist from then on.',
+        due: closesAt,
+        deed: null,
+      },
   ].filter((need) => need !== false)
+}
+
+/** For the bootcamp's own page: what the dashboard shows as its next session, and the question after the last one. */
+export function sessionNeeds({ id, slug, sessions, endsAt, hasFeedbackForm }: RunningCohort, now: Date): Need[] {
+  return [
+    ...sessions
+      .filter(({ ends }) => new Date(ends) > now)
+      .map((session) => ({
+        title: `Session ${session.number}: ${session.title}`,
+        detail: null,
+        due: new Date(session.starts),
+        deed: {
+          words: 'Open',
+          to: href('/admin/cohorts/:id/schedule/:item', { id: String(id), item: String(session.id) }),
+        },
+      })),
+    ...(hasFeedbackForm && now.getTime() < endsAt.getTime() + 7 * day
+      ? [
+          {
+            title: 'Ask how it was',
+            detail: 'The feedback form is in the portal.',
+            due: notBefore(endsAt, now),
+            deed: {
+              words: 'Write',
+              to: href('/admin/messages/new') + audienceOfList({ cohort: slug, status: 'registered' }),
+            },
+          },
+        ]
+      : []),
+  ]
 }
 
 /** A need as it is shown. */

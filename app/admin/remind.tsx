@@ -1,8 +1,7 @@
 import { href, useFetcher } from 'react-router'
 import { useMay } from '../allowed-to.tsx'
-import { isNarrowedState, type PilotQuery, pilotSearchParams } from '../membership/roster/pilot-query.ts'
 import type { Lost } from '../platform/forms/lost-connection.ts'
-import { daysBetweenReminders, onboardingStateNames, type StuckState } from '../portal/participant.ts'
+import { daysBetweenReminders, type StuckState } from '../portal/participant.ts'
 import { BellRing } from '../ui/drawings/icons.tsx'
 import { PendingButton } from '../ui/form/pending-button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
@@ -16,36 +15,17 @@ import { peopleInWords, remindCopy } from './copy.ts'
 
 const openerId = 'remind'
 
-type Reminder = NonNullable<Route.ComponentProps['loaderData']['reminder']>
+type Reminder = Route.ComponentProps['loaderData']['reminder']
 
-/** Opens the question. @param count all members in this state */
-export function RemindLink({
-  here,
-  query,
-  count,
-  reminder,
-}: {
-  here: string
-  query: PilotQuery
-  count: number
-  reminder: Reminder
-}) {
-  if (!useMay('organiser')) return null
-  if (reminder.isOver)
-    return count > 0 && <p className="text-sm text-ink-soft">This bootcamp is over, so nobody is reminded.</p>
-  if (reminder.people === 0)
-    return count > 0 && <p className="text-sm text-ink-soft">Nobody is due for a reminder right now.</p>
+/** Opens the question. @param askedAt its URL @param notReady all registered members who aren't ready */
+export function RemindLink({ askedAt, notReady, reminder }: { askedAt: string; notReady: number; reminder: Reminder }) {
+  if (!useMay('organiser') || notReady === 0) return null
+  if (reminder.isOver) return <p className="text-sm text-ink-soft">This bootcamp is over, so nobody is reminded.</p>
+  if (reminder.people === 0) return <p className="text-sm text-ink-soft">Nobody is due for a reminder right now.</p>
   return (
-    <Link
-      id={openerId}
-      className="button-quiet button-small"
-      to={`${here}${pilotSearchParams(query)}&remind`}
-      preventScrollReset
-    >
+    <Link id={openerId} className="button button-small" to={askedAt} preventScrollReset>
       <BellRing aria-hidden="true" className="size-4.5" />
-      Remind {isNarrowedState(query) && 'all '}
-      {remindedInWords(reminder)}
-      {isNarrowedState(query) && ` in ${onboardingStateNames[query.state]}`}
+      Remind everyone who isn’t ready ({formatCount({ ...reminder, total: reminder.people })})
     </Link>
   )
 }
@@ -55,50 +35,39 @@ function remindedInWords({ people, hasMore }: Pick<Reminder, 'people' | 'hasMore
   return hasMore ? `${formatCount({ total: people, hasMore })} people` : peopleInWords(people)
 }
 
-const whatTheyAreAsked: Record<StuckState, string> = {
-  'not-signed-up': 'to sign in to the portal for the first time',
-  'pending-onboarding': 'to read and accept the expectations',
-  'questionnaire-pending': 'to answer the questionnaire',
+const steps: Record<StuckState, string> = {
+  'not-signed-up': 'sign in for the first time',
+  'pending-onboarding': 'accept the expectations',
+  'questionnaire-pending': 'answer the questionnaire',
 }
 
 /** Lists the recipients before the reminder is sent. */
 export function RemindDialog({
-  here,
-  query,
+  closeTo,
   about,
-  state,
-  count,
+  notReady,
   reminder,
 }: {
-  /** The page's path. */
-  here: string
-  query: PilotQuery
+  closeTo: string
   /** The cohort's slug, for the form's action. */
   about: string
-  state: StuckState
-  count: number
+  notReady: number
   /** The current recipients. */
   reminder: Reminder
 }) {
   const fetcher = useFetcher<Lost>()
   const answer = useAnswer(fetcher.data, remindCopy)
   useBar()
-  const closeTo = here + pilotSearchParams(query)
   const { people, hasMore, refused } = reminder
-  const leftOut = hasMore ? 0 : count - people - refused.people
+  const leftOut = hasMore ? 0 : notReady - people - refused.people
   return (
     <RouteDialog title={`Remind ${remindedInWords(reminder)}?`} closeTo={closeTo} triggerId={openerId}>
       <p>
-        A friendly email asks them {whatTheyAreAsked[state]}, with a link to the portal and the private link to their
+        Each gets a friendly email about their own next step, with a link to the portal and the private link to their
         registration.
       </p>
-      {isNarrowedState(query) && (
-        <p className="font-semibold">
-          It goes to everyone in {onboardingStateNames[state]} who is due, not only to those your filters show.
-        </p>
-      )}
       <div>
-        <h3 className="font-body text-base font-semibold tracking-normal">Who gets it</h3>
+        <h3 className="font-body text-base font-semibold tracking-normal">Who gets it, and their next step</h3>
         <Named {...reminder} />
       </div>
       {refused.people > 0 && (
@@ -112,13 +81,12 @@ export function RemindDialog({
       {leftOut > 0 && (
         <p className="text-sm text-ink-soft">
           {peopleInWords(leftOut)}
-          {refused.people > 0 && ' more'} in {onboardingStateNames[state]} {leftOut === 1 ? 'gets' : 'get'} none:
-          reminded within the last {daysBetweenReminders} days, or no longer registered.
+          {refused.people > 0 && ' more'} {leftOut === 1 ? 'gets' : 'get'} none: reminded within the last{' '}
+          {daysBetweenReminders} days.
         </p>
       )}
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind') + about} className="action-row">
-        <input type="hidden" name="state" value={state} />
         <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
           {`Remind ${remindedInWords(reminder)}`}
         </PendingButton>
@@ -134,9 +102,12 @@ function Named({ people, hasMore, named }: Pick<Reminder, 'people' | 'hasMore' |
   const more = people - named.length
   return (
     <ul className="mt-2 grid gap-1.5">
-      {named.map(({ id, first_name, last_name, email }) => (
+      {named.map(({ id, first_name, last_name, email, state }) => (
         <li key={id} className="wrap-anywhere">
-          {first_name} {last_name} <span className="text-sm text-ink-soft">{email}</span>
+          {first_name} {last_name}{' '}
+          <span className="text-sm text-ink-soft">
+            {email}, {steps[state]}
+          </span>
         </li>
       ))}
       {more > 0 && <li>and {hasMore ? 'many' : peopleInWords(more)} more</li>}

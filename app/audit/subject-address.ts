@@ -23,7 +23,7 @@ export function subjectAddress({
     case 'invitation':
       return href('/admin/settings/admins')
     case 'places':
-      return href('/admin/places')
+      return id ? href('/admin/cohorts/:slug/waitlist', { slug: id }) : null
     case 'newsletter':
     case 'message':
       return id && href('/admin/messages/:id', { id })

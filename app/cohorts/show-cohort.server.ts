@@ -8,6 +8,7 @@ import {
   findCohortForPreview,
   findToldCohort,
 } from './cohorts.server.ts'
+import { type Told, takesRegistrations } from './invitation.ts'
 
 /** The facts as last read, so that pages work while the database is away. */
 const lastRead = new WeakMap<Database, FeaturedCohort>()
@@ -51,6 +52,16 @@ export async function showCohortOf(
   const now = clock.now()
   const told = await findCohortBySlug(db, slug, now)
   return told && showTold(told, now)
+}
+
+/** The featured cohort, where it takes registrations and this one no more. */
+export async function findOpenInstead(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  cohort: Told,
+): Promise<ShownCohort | null> {
+  if (cohort?.admission !== 'interest') return null
+  const { cohort: told } = await findShownCohort(services)
+  return takesRegistrations(told) ? told : null
 }
 
 /** As if it were published. @param id of a draft that lacks none of the facts */

@@ -40,10 +40,7 @@ const cases: [string, (former: Admin) => Promise<unknown>][] = [
   ['deletes a draft', (former) => discardDraft(services, former, id)],
   ['sends a message', (former) => sendMessage(services, former, id, { version: 1 })],
   ['stops a message', (former) => stopMessage(services, former, id)],
-  [
-    'reminds participants',
-    (former) => remindParticipants(services, former, 'not-signed-up', { id: 1, slug: 'pilot', name: 'Pilot' }),
-  ],
+  ['reminds participants', (former) => remindParticipants(services, former, { id: 1, slug: 'pilot', name: 'Pilot' })],
   ['withdraws an invitation', (former) => withdrawInvitation(services, former, id)],
 ]
 

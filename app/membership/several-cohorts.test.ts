@@ -248,6 +248,17 @@ describe('the portal', () => {
   })
 })
 
+test('the audit log names the cohort whose offers were switched', async () => {
+  await switchAutomaticOffers(services, await addAdmin(services), true, next)
+  const entry = await services.db
+    .selectFrom('audit_log')
+    .select(['subject', 'subject_id'])
+    .where('action', '=', 'Offering places changed')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({ subject: 'Spring Bootcamp', subject_id: String(next) })
+})
+
 test('a member who joins another cohort while waiting to leave frees its place, and blocks no one there', async () => {
   const admin = await addAdmin(services)
   await switchAutomaticOffers(services, admin, true, next)

@@ -23,13 +23,13 @@ import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { isStuck, onboardingStateNames } from '../../portal/participant.ts'
+import { onboardingStateNames } from '../../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../../portal/participants.server.ts'
 import { findToBeReminded } from '../../portal/reminding/onboarding-reminders.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { RefreshCw } from '../../ui/drawings/icons.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
-import { formatCount } from '../../ui/list/format-count.ts'
+import { formatCount, sumOf } from '../../ui/list/format-count.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
@@ -54,12 +54,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { db } = services
   const cohort = await requireCohort(context, params.slug ?? 'pilot')
   const query = readPilotQuery(url.searchParams)
-  const { state } = query
   const [views, counts, { members, ...list }, reminder] = await Promise.all([
     listViews(db, admin.memberId, 'pilot'),
     countByOnboardingState(db, cohort.id),
     listByOnboardingState(db, query, cohort.id),
-    isStuck(state) ? findToBeReminded(db, state, mostNamed, services.clock.now(), cohort.id) : null,
+    findToBeReminded(db, mostNamed, services.clock.now(), cohort.id),
   ])
   const first = url.search === '' && views.find(({ isDefault }) => isDefault)
   if (first) throw redirect(addressOfView(url.pathname, first.query))
@@ -77,6 +76,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     views,
     query: { ...query, page: list.page },
     counts: counts.everyone,
+    notReady: sumOf(counts.registered) - counts.registered['registration-complete'],
     list,
     members: rows,
     reminder,
@@ -92,7 +92,7 @@ export function action(args: Route.ActionArgs) {
 const mostNamed = 10
 
 export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) {
-  const { cohort, here, views, query, counts, list, members, reminder, asks } = loaderData
+  const { cohort, here, views, query, counts, notReady, list, members, reminder, asks } = loaderData
   const { state } = query
   // Clears the state, which would otherwise fall back to the default view.
   const whole = views.some(({ isDefault }) => isDefault) ? wholeList : {}
@@ -106,15 +106,20 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           Everyone’s onboarding progress. Only members with the status <strong>registered</strong> can sign in to the
           portal.
         </p>
-        <RefreshButton to={here + pilotSearchParams(query)} />
+        <div className="flex flex-wrap items-center gap-2">
+          <RemindLink
+            askedAt={here + pilotSearchParams(query, { remind: '' })}
+            notReady={notReady}
+            reminder={reminder}
+          />
+          <RefreshButton to={here + pilotSearchParams(query)} />
+        </div>
       </div>
-      {asks && isStuck(state) && reminder && !reminder.isOver && reminder.people > 0 && (
+      {asks && !reminder.isOver && reminder.people > 0 && (
         <RemindDialog
-          here={here}
-          query={query}
+          closeTo={here + pilotSearchParams(query)}
           about={aboutCohort(cohort)}
-          state={state}
-          count={counts[state]}
+          notReady={notReady}
           reminder={reminder}
         />
       )}
@@ -155,7 +160,6 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                 offered={pilotColumns}
                 legend="Beside the usual columns, show"
               />
-              {reminder && <RemindLink here={here} query={query} count={counts[state]} reminder={reminder} />}
               <AllowedTo least="organiser">
                 <ExportLink
                   href={

@@ -1,93 +1,201 @@
 import { href } from 'react-router'
-import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
+import { onboardingOf, slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
-import type { Places } from '../../cohorts/places.ts'
-import { offerablePlaces } from '../../membership/place-offer.ts'
-import { findPlacesOverview } from '../../membership/places.server.ts'
+import { cohortParam } from '../../cohorts/cohort-choice.ts'
+import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
+import { takesRegistrations } from '../../cohorts/invitation.ts'
+import { vacancyOf } from '../../cohorts/places.ts'
+import { findOpenInstead, showCohortOf } from '../../cohorts/show-cohort.server.ts'
+import { countFreePlaces } from '../../membership/places.server.ts'
+import {
+  introInstead,
+  introOf,
+  titleOf as joinTitleOf,
+  placesInWords,
+} from '../../membership/reserving/join.content.ts'
 import { brand } from '../../organization/brand.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { type Services, servicesContext } from '../../platform/services.ts'
+import { countByOnboardingState } from '../../portal/participants.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { sumOf } from '../../ui/list/format-count.ts'
 import { FindingsList } from '../cohorts/findings-list.tsx'
 import { lookAtDraft } from '../cohorts/look-at-draft.server.ts'
-import { findUntoldChanges } from '../cohorts/schedule/tell-participants.server.ts'
-import { UntoldNotice } from '../cohorts/schedule/untold-notice.tsx'
+import { findUntold } from '../cohorts/untold-schedules.server.ts'
 import { whoComes } from '../cohorts/who-comes.server.ts'
+import { bootcampNeeds, sessionNeeds, shownNeeds } from '../needs.ts'
+import { NeedsList } from '../needs-list.tsx'
+import { listRunningCohorts } from '../running-cohorts.server.ts'
 import type { Route } from './+types/overview-page'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? titleOf(loaderData.cohort) : 'Bootcamp not found'} · ${brand.name}` },
+  { title: `${loaderData ? loaderData.title : 'Bootcamp not found'} · ${brand.name}` },
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
-  const { db } = services
-  const now = services.clock.now()
   const cohort = await requireCohort(context, params.slug)
-  const [findings, comers, untold, places] = await Promise.all([
-    lookAtDraft(db, cohort, now),
-    whoComes(db, cohort, now),
-    findUntoldChanges(services, cohort.id),
-    findPlacesOverview(db, cohort.id),
+  const [findings, comers, needs, onboarding, visitor] = await Promise.all([
+    lookAtDraft(services.db, cohort, services.clock.now()),
+    whoComes(services.db, cohort, services.clock.now()),
+    findNeeds(services, cohort),
+    countByOnboardingState(services.db, cohort.id),
+    findWhatVisitorsRead(services, cohort),
   ])
-  return { cohort, findings, comers, untold, places }
+  const { 'not-signed-up': notSignedIn, 'registration-complete': ready } = onboarding.registered
+  const registered = sumOf(onboarding.registered)
+  return {
+    id: String(cohort.id),
+    title: titleOf(cohort),
+    isDraft: cohort.state === 'draft',
+    onboarding: onboardingOf(cohort),
+    steps: { capacity: cohort.capacity, registered, signedIn: registered - notSignedIn, ready },
+    findings,
+    comers,
+    needs,
+    visitor,
+  }
 }
 
-export default function OverviewPage({
-  loaderData: { cohort, findings, comers, untold, places },
-}: Route.ComponentProps) {
-  const id = String(cohort.id)
+async function findNeeds({ db, clock }: Services, { id }: CohortRecord) {
+  const now = clock.now()
+  const [[running], untold] = await Promise.all([listRunningCohorts(db, now, id), findUntold(db, id, now)])
+  return running ? shownNeeds([...bootcampNeeds(running, untold.length, now), ...sessionNeeds(running, now)], now) : []
+}
+
+/** In the words of the registration page. @returns null for a bootcamp without a public page */
+async function findWhatVisitorsRead(services: Services, cohort: CohortRecord) {
+  const shown = await showCohortOf(services, slugOf(cohort))
+  if (!shown) return null
+  const instead = await findOpenInstead(services, shown.cohort)
+  const places = await countFreePlaces(services.db, cohort.id)
+  const vacancy = vacancyOf(places)
+  const { strong, rest } = placesInWords(shown.cohort, vacancy, places)
+  return {
+    title: joinTitleOf(shown.cohort, instead),
+    words: instead
+      ? introInstead(shown.cohort, instead)
+      : takesRegistrations(shown.cohort)
+        ? `${strong} ${rest}`
+        : introOf(shown.cohort, vacancy),
+    at: `${href('/join')}?${new URLSearchParams({ [cohortParam]: shown.cohort.slug })}`,
+  }
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { id, isDraft, onboarding, steps, findings, comers, needs, visitor } = loaderData
   return (
-    <>
-      {untold && <UntoldNotice cohortId={id} untold={untold} />}
-      {offerablePlaces(places) > 0 && <WaitingNotice slug={slugOf(cohort)} places={places} />}
-      {cohort.state === 'draft' && (
-        <section aria-labelledby="findings" className="card mb-8">
+    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      {isDraft ? (
+        <section aria-labelledby="findings">
           <h2 id="findings" className="mb-4 text-2xl">
             Before you publish
           </h2>
           <FindingsList findings={findings} />
         </section>
+      ) : (
+        <section aria-labelledby="next" className="min-w-0">
+          <h2 id="next" className="text-2xl">
+            What to do next
+          </h2>
+          {needs.length > 0 ? (
+            <NeedsList needs={needs} />
+          ) : (
+            <p className="mt-3 text-ink-soft">Nothing is left to do here.</p>
+          )}
+        </section>
       )}
-      <section aria-labelledby="comers" className="card">
-        <h2 id="comers" className="text-2xl">
-          Interest
-        </h2>
-        {comers.facts.map((fact) => (
-          <p key={fact} className="mt-3">
-            {fact}
-          </p>
-        ))}
-        {comers.hasTurns && (
-          <p className="mt-4">
-            <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/turns', { id })}>
-              Ask who wants to keep their turn
-            </Link>
-          </p>
-        )}
-      </section>
-    </>
+      <div className="grid gap-8">
+        {steps.registered > 0 && <Progress {...steps} at={onboarding} />}
+        {visitor && <Visitor {...visitor} />}
+        <section aria-labelledby="comers">
+          <h2 id="comers" className="text-xl">
+            Interest
+          </h2>
+          {comers.facts.map((fact) => (
+            <p key={fact} className="mt-2">
+              {fact}
+            </p>
+          ))}
+          {comers.hasTurns && (
+            <p className="mt-3">
+              <Link className="link" to={href('/admin/cohorts/:id/turns', { id })}>
+                Ask who wants to keep their turn
+              </Link>
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
   )
 }
 
-/** For places added by a higher capacity: they go to the people who wait first. */
-function WaitingNotice({ slug, places: { free, waiting } }: { slug: string; places: Places }) {
-  const people = waiting === 1 ? 'One person is' : `${waiting.toLocaleString('en-US')} people are`
+/** Of the people whose status is registered. */
+function Progress({
+  capacity,
+  registered,
+  signedIn,
+  ready,
+  at,
+}: Route.ComponentProps['loaderData']['steps'] & { at: string }) {
+  const steps = [
+    { name: 'Registered', people: registered, note: `of ${inWords(capacity)}` },
+    {
+      name: 'Signed in',
+      people: signedIn,
+      note: signedIn < registered ? `${inWords(registered - signedIn)} not yet` : '',
+    },
+    { name: 'Ready', people: ready, note: ready < signedIn ? `${inWords(signedIn - ready)} on their way` : '' },
+  ]
   return (
-    <div className="my-6">
-      <Notice
-        tone="info"
-        title={`${people} waiting, and ${free === 1 ? 'one place is' : `${free.toLocaleString('en-US')} places are`} free`}
-        description="Free places go to the waitlist first, in order. You’ll see the email before it’s sent."
-      >
-        <p className="mt-2">
-          <Link className="button button-small" to={href('/admin/cohorts/:slug/waitlist', { slug })}>
-            See places and queue
+    <section aria-labelledby="progress">
+      <h2 id="progress" className="text-xl">
+        How far people are
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        {steps.map(({ name, people, note }) => (
+          <li key={name}>
+            <p className="flex items-baseline gap-2">
+              <span className="font-semibold">{name}</span>
+              <span className="text-sm text-ink-soft">{note}</span>
+              <strong className="ml-auto font-heading text-xl tabular-nums">{inWords(people)}</strong>
+            </p>
+            {/* An SVG width, because the CSP forbids inline styles. */}
+            <svg className="block h-2.5 w-full" aria-hidden="true">
+              <rect width={`${(100 * people) / registered}%`} height="100%" className="fill-bar" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      {ready < registered && (
+        <p className="mt-3">
+          <Link className="link" to={at}>
+            Who isn’t ready ({inWords(registered - ready)})
           </Link>
         </p>
-      </Notice>
-    </div>
+      )}
+    </section>
   )
+}
+
+function Visitor({ title, words, at }: { title: string; words: string; at: string }) {
+  return (
+    <section aria-labelledby="visitor" className="rounded-md bg-ember-wash p-5">
+      <h2 id="visitor" className="font-body text-sm font-semibold tracking-normal text-ember-text">
+        What a visitor reads right now
+      </h2>
+      <p className="mt-1 font-heading text-xl font-bold">{title}</p>
+      <p className="mt-2">“{words}”</p>
+      <p className="mt-3">
+        <Link className="link" reloadDocument to={at}>
+          See the page
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-US')
 }

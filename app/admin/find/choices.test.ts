@@ -5,13 +5,33 @@ import { choicesFor, foundChoices, newcomerChoices, stillFitting } from './choic
 const nothing = { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
 const ann = { id: 'some', name: 'Ann Lee', email: 'ann@example.org', role: 'member' }
 const labels = (term: string, role: AdminRole = 'owner') =>
-  choicesFor(term, [], role).flatMap(({ items }) => items.map(({ label }) => label))
+  choicesFor(term, [], role, { id: 2, slug: 'spring', title: 'Spring Bootcamp' }).flatMap(({ items }) =>
+    items.map(({ label }) => label),
+  )
 
 test('pages and shortcuts are found by the beginnings of their words, in any order, and by their other names', () => {
   expect(labels('aud')).toEqual(['Audit log'])
   expect(labels('log aud')).toEqual(['Audit log'])
   expect(labels('bounced')).toEqual(['See people we can’t reach by email'])
   expect(labels('udit')).toEqual([])
+})
+
+test('deeds are found under the names that an organiser has for them, in the bootcamp in focus', () => {
+  for (const [term, deed] of [
+    ['offer', 'Offer places'],
+    ['waitlist', 'Offer places'],
+    ['remind', 'Remind everyone who isn’t ready'],
+    ['move session', 'Move a session'],
+    ['export', 'Export members'],
+    ['publish', 'Publish a bootcamp'],
+    ['print', 'Dashboard'],
+    ['settings', 'Settings'],
+    ['capacity', 'Change dates, places and links'],
+  ] as const)
+    expect(labels(term), term).toContain(deed)
+  const [moved] = choicesFor('move a session', [], 'owner', { id: 2, slug: 'spring', title: 'Spring Bootcamp' })
+  expect(moved?.items).toMatchObject([{ to: '/admin/cohorts/spring/schedule', detail: 'Spring Bootcamp' }])
+  expect(choicesFor('move a session', [], 'owner', null)).toEqual([])
 })
 
 test('a match of the name comes before a match of another name', () => {

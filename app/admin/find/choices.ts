@@ -6,7 +6,7 @@ import { toSearchParams } from '../../platform/list-query.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
 import { adminNavigation, bootcamps, delivery, settingsPages } from '../navigation.ts'
 import type { Found } from './find-everything.server.ts'
-import { shortcuts } from './shortcuts.ts'
+import { type Bootcamp, shortcutsIn } from './shortcuts.ts'
 
 /** A result that can be opened. */
 export interface Choice {
@@ -30,7 +30,7 @@ const mostKnown = 4
  * Groups of results. Pages come first, so that they don't move when the server's answer arrives; shortcuts match many words,
  * so they come after people.
  */
-export function choicesFor(term: string, found: Choices[], role: AdminRole): Choices[] {
+export function choicesFor(term: string, found: Choices[], role: AdminRole, bootcamp: Bootcamp | null): Choices[] {
   const may = ({ to, least }: { to: string; least?: AdminRole }) =>
     mayOpen(role, to.replace(/\?.*/, '')) && (!least || reaches(role, least))
   const pages = [...adminNavigation, bootcamps, delivery, ...settingsPages].filter(may)
@@ -41,7 +41,7 @@ export function choicesFor(term: string, found: Choices[], role: AdminRole): Cho
       heading: 'Do',
       items: best(
         term,
-        shortcuts.filter(({ to, least }) => mayOpen(role, to.replace(/\?.*/, '')) && (!least || reaches(role, least))),
+        shortcutsIn(bootcamp).filter(may),
       ),
     },
   ])
@@ -49,13 +49,20 @@ export function choicesFor(term: string, found: Choices[], role: AdminRole): Cho
 
 interface Known {
   label: string
+  detail?: string
   to: string
   alsoCalled?: string
 }
 
 /** Each word of the term must begin a word of the name or its other names. Matches of the name come first. */
 function best(term: string, known: Known[]): Choice[] {
-  const choices = known.map(({ label, to, alsoCalled = '' }) => ({ id: to + label, label, detail: '', to, alsoCalled }))
+  const choices = known.map(({ label, detail = '', to, alsoCalled = '' }) => ({
+    id: to + label,
+    label,
+    detail,
+    to,
+    alsoCalled,
+  }))
   const words = wordsOf(term)
   if (words.length === 0) return choices.map(withoutSynonyms)
   const beginsIn = (text: string) => words.every((word) => wordsOf(text).some((own) => own.startsWith(word)))

@@ -5,6 +5,7 @@ import { Search } from '../../ui/drawings/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Link } from '../../ui/link.tsx'
 import { opensBySlash } from './opens-by-slash.ts'
+import type { Bootcamp } from './shortcuts.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 
@@ -12,7 +13,15 @@ const Palette = lazyPart(() => import('./palette.tsx').then((module) => module.P
  * Opens the palette, as do Ctrl+K, Cmd+K and `/` on every page. Without JavaScript it links to the page with the same
  * results.
  */
-export function FindButton({ role, className }: { role: AdminRole; className: string }) {
+export function FindButton({
+  role,
+  bootcamp,
+  className,
+}: {
+  role: AdminRole
+  bootcamp: Bootcamp | null
+  className: string
+}) {
   const [isOpen, setOpen] = useState(false)
   const isApple = useSyncExternalStore(neverChanges, isAppleDevice, () => false)
   useEffect(() => {
@@ -44,7 +53,7 @@ export function FindButton({ role, className }: { role: AdminRole; className: st
       </Link>
       {isOpen && (
         <Suspense>
-          <Palette role={role} onClose={() => setOpen(false)} />
+          <Palette role={role} bootcamp={bootcamp} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
+import { findFocus } from '../bootcamp/focus.server.ts'
 import type { Route } from './+types/find-page'
 import { choicesFor, foundChoices, longestTerm, newcomerChoices } from './choices.ts'
 import { findEverything } from './find-everything.server.ts'
@@ -15,21 +16,29 @@ const here = href('/admin/find')
 export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` }]
 
 /** The palette's results as a page, also without JavaScript. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)
-  const found = await findEverything(context.get(servicesContext), admin, term)
-  return { term, adminRole: admin.adminRole, found }
+  const [found, { bootcamps, focus }] = await Promise.all([
+    findEverything(context.get(servicesContext), admin, term),
+    findFocus({ request, url, context }),
+  ])
+  return { term, adminRole: admin.adminRole, found, bootcamp: bootcamps.find(({ id }) => id === focus) ?? null }
 }
 
-export default function FindPage({ loaderData: { term, adminRole, found } }: Route.ComponentProps) {
-  const choices = choicesFor(term, [...foundChoices(found), ...newcomerChoices(term, found, adminRole)], adminRole)
+export default function FindPage({ loaderData: { term, adminRole, found, bootcamp } }: Route.ComponentProps) {
+  const choices = choicesFor(
+    term,
+    [...foundChoices(found), ...newcomerChoices(term, found, adminRole)],
+    adminRole,
+    bootcamp,
+  )
   const count = choices.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
       <PageHeader title="Find" />
       <p className="mt-3 mb-5 max-w-prose text-ink-soft">
-        Search people, emails, inquiries, beta requests, content, cohorts, pages and common tasks. To search from
+        Search people, emails, inquiries, beta requests, content, bootcamps, pages and common tasks. To search from
         anywhere in the admin area, press Ctrl+K or Cmd+K.
       </p>
       <FilterBar label="Find" placeholder="Name, email or task" value={term} action={here} />

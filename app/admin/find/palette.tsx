@@ -14,16 +14,25 @@ import {
   stillFitting,
 } from './choices.ts'
 import { opensBySlash, setOpensBySlash } from './opens-by-slash.ts'
+import type { Bootcamp } from './shortcuts.ts'
 import { useFound } from './use-found.ts'
 
 /** Loaded when it is opened for the first time. `/admin/find` shows the same results. */
-export function Palette({ role, onClose }: { role: AdminRole; onClose: () => void }) {
+export function Palette({
+  role,
+  bootcamp,
+  onClose,
+}: {
+  role: AdminRole
+  bootcamp: Bootcamp | null
+  onClose: () => void
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [term, setTerm] = useState('')
   const typed = term.trim()
   const { answer, isLost } = useFound(typed)
-  const groups = groupsOf(typed, answer, role)
+  const groups = groupsOf(typed, answer, role, bootcamp)
   const open = useEffectEvent(() => dialog.current?.showModal())
   useLayoutEffect(() => open(), [])
   function follow({ to }: Choice) {
@@ -55,7 +64,7 @@ export function Palette({ role, onClose }: { role: AdminRole; onClose: () => voi
         <div className="flex items-center gap-3 border-b border-line px-4 has-[input:focus-visible]:border-teal has-[input:focus-visible]:inset-shadow-[0_-2px_0_var(--color-teal)]">
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <Autocomplete.Input
-            aria-label="Find people, emails, inquiries, content, cohorts and pages"
+            aria-label="Find people, emails, inquiries, content, bootcamps and pages"
             placeholder="Name, email or task"
             maxLength={longestTerm}
             autoFocus
@@ -108,8 +117,13 @@ function Line({ choice, onFollow }: { choice: Choice; onFollow: (choice: Choice)
 }
 
 /** Before the server answers, Enter opens the page with the same results. */
-function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer'], role: AdminRole): Choices[] {
-  if (typed === '') return choicesFor('', [], role)
+function groupsOf(
+  typed: string,
+  answer: ReturnType<typeof useFound>['answer'],
+  role: AdminRole,
+  bootcamp: Bootcamp | null,
+): Choices[] {
+  if (typed === '') return choicesFor('', [], role, bootcamp)
   const isAnswered = answer?.term === typed
   const found = answer ? foundChoices(answer.found) : []
   const everywhere = { id: 'all', label: `All results for “${typed}”`, detail: '' }
@@ -118,6 +132,7 @@ function groupsOf(typed: string, answer: ReturnType<typeof useFound>['answer'], 
       typed,
       isAnswered ? [...found, ...newcomerChoices(typed, answer.found, role)] : stillFitting(found, typed),
       role,
+      bootcamp,
     ),
     { heading: 'More', items: [{ ...everywhere, to: href('/admin/find') + toSearchParams({ search: typed }) }] },
   ]

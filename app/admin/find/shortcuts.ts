@@ -1,9 +1,12 @@
 import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
+import { onboardingOf, slugOf } from '../../cohorts/bootcamp-home.ts'
 
 /** A frequent action, with the URL of its form, which explains the consequences first. */
 export interface Shortcut {
   label: string
+  /** The bootcamp that it is about. */
+  detail?: string
   to: string
   /** Other words by which it is found. */
   alsoCalled?: string
@@ -11,26 +14,60 @@ export interface Shortcut {
   least?: AdminRole
 }
 
-export const shortcuts: Shortcut[] = [
-  { label: 'Offer free places', to: href('/admin/places'), alsoCalled: 'waitlist next in line', least: 'organiser' },
-  {
-    label: 'Remind people who have not signed in',
-    to: `${href('/admin/pilot-bootcamp')}?state=not-signed-up&remind`,
-    alsoCalled: 'onboarding portal',
-    least: 'organiser',
-  },
-  {
-    label: 'Remind people who have not accepted the expectations',
-    to: `${href('/admin/pilot-bootcamp')}?state=pending-onboarding&remind`,
-    alsoCalled: 'onboarding',
-    least: 'organiser',
-  },
-  {
-    label: 'Remind people who have not answered the questionnaire',
-    to: `${href('/admin/pilot-bootcamp')}?state=questionnaire-pending&remind`,
-    alsoCalled: 'onboarding',
-    least: 'organiser',
-  },
+/** @param bootcamp the one in focus; null before the first one is made */
+export function shortcutsIn(bootcamp: Bootcamp | null): Shortcut[] {
+  return [...(bootcamp ? inBootcamp(bootcamp) : []), ...anywhere]
+}
+
+export interface Bootcamp {
+  id: number
+  slug: string | null
+  title: string
+}
+
+function inBootcamp(bootcamp: Bootcamp): Shortcut[] {
+  const slug = slugOf(bootcamp)
+  const deeds: Shortcut[] = [
+    {
+      label: 'Offer places',
+      to: href('/admin/cohorts/:slug/waitlist', { slug }),
+      alsoCalled: 'free waitlist queue next in line automatic offers',
+      least: 'organiser',
+    },
+    {
+      label: 'Remind everyone who isn’t ready',
+      to: `${onboardingOf(bootcamp)}?remind`,
+      alsoCalled: 'onboarding portal not signed in expectations questionnaire reminder',
+      least: 'organiser',
+    },
+    {
+      label: 'See how far everyone is',
+      to: onboardingOf(bootcamp),
+      alsoCalled: 'onboarding participants export csv download list',
+    },
+    {
+      label: 'Move a session',
+      to: href('/admin/cohorts/:slug/schedule', { slug }),
+      alsoCalled: 'change reschedule time dates recording exercise office hours documents',
+      least: 'organiser',
+    },
+    {
+      label: 'Change dates, places and links',
+      to: href('/admin/cohorts/:slug/details', { slug }),
+      alsoCalled: 'registration closes opens capacity deadline meeting chat feedback name details',
+      least: 'organiser',
+    },
+    {
+      label: 'Copy the bootcamp',
+      to: href('/admin/cohorts/:id/copy', { id: String(bootcamp.id) }),
+      alsoCalled: 'duplicate repeat next run',
+      least: 'organiser',
+    },
+  ]
+  return deeds.map((deed) => ({ ...deed, detail: bootcamp.title }))
+}
+
+const anywhere: Shortcut[] = [
   {
     label: 'Report for a funder',
     to: href('/admin/report'),
@@ -85,6 +122,17 @@ export const shortcuts: Shortcut[] = [
   { label: 'Import members', to: href('/admin/users/import'), alsoCalled: 'csv upload add people', least: 'organiser' },
   { label: 'Start a new bootcamp', to: href('/admin/cohorts/new'), alsoCalled: 'create cohort', least: 'organiser' },
   {
+    label: 'Publish a bootcamp',
+    to: href('/admin/cohorts'),
+    alsoCalled: 'draft go live archive call off',
+    least: 'organiser',
+  },
+  {
+    label: 'Export members',
+    to: href('/admin/users'),
+    alsoCalled: 'csv download spreadsheet print list',
+    least: 'organiser',
+  },
     label: 'Invite an admin',
     to: `${href('/admin/settings/admins')}?invite`,
     alsoCalled: 'create add team',

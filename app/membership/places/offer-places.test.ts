@@ -183,10 +183,10 @@ describe('automatically', () => {
     })
     const entries = (await auditEntries()).map(({ actor, action, subject }) => `${actor}: ${action} (${subject})`)
     expect(entries).toEqual([
-      'boss@example.org: Offering places changed (Pilot bootcamp)',
+      'boss@example.org: Offering places changed (Pilot Bootcamp)',
       'the product itself: Place offered (first Waits)',
       'the product itself: Place offered (second Waits)',
-      'boss@example.org: Offering places changed (Pilot bootcamp)',
+      'boss@example.org: Offering places changed (Pilot Bootcamp)',
     ])
   })
 })

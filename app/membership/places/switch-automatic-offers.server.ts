@@ -1,4 +1,6 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
+import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
@@ -26,9 +28,10 @@ export async function switchAutomaticOffers(
     await refuseFormerAdmin(tx, admin)
     if (before === automatic) return { changed: false, offered: 0 }
     await setOffersAutomatically(tx, automatic, cohort)
+    const record = await findCohortRecord(tx, cohort)
     await recordAudit(tx, admin, {
       action: 'Offering places changed',
-      subject: { kind: 'places', id: null, name: 'Pilot bootcamp' },
+      subject: { kind: 'places', id: String(cohort), name: titleOf(record ?? { slug: null, name: null }) },
       changes: { automatic: { before, after: automatic } },
     })
     return { changed: true, offered: (await offerIfAutomatic(services, tx, cohort)).length }

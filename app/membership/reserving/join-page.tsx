@@ -1,8 +1,7 @@
 import { createContext, data } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
-import { type Told, takesRegistrations } from '../../cohorts/invitation.ts'
-import { findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
+import { findOpenInstead, findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
 import { publicFormAction } from '../../platform/forms/public-form-action.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
@@ -50,13 +49,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     { cohort, instead: named ? await findOpenInstead(services, cohort) : null, places },
     { headers: isComplete ? publicDocument({ until }) : {} },
   )
-}
-
-/** The featured cohort, where it takes registrations and this one no more. */
-async function findOpenInstead(services: Services, cohort: Told): Promise<ShownCohort | null> {
-  if (cohort?.admission !== 'interest') return null
-  const { cohort: told } = await findShownCohort(services)
-  return takesRegistrations(told) ? told : null
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { onboardingOf } from '../../membership/registrations.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import { countUpTo } from '../../platform/database/paging.server.ts'
 import { capped, mostCounted } from '../../platform/paging.ts'
 import { daysBetweenReminders, type StuckState } from '../participant.ts'
-import { membersIn } from '../participants.server.ts'
 
 /** Until the transaction ends, another admin's reminder waits, and then finds no member to remind. */
 export async function lockReminders(tx: Tx): Promise<void> {
@@ -11,8 +11,8 @@ export async function lockReminders(tx: Tx): Promise<void> {
 }
 
 /** Under `lockReminders`: records a reminder for every member who gets one now. @returns their number */
-export async function insertReminders(tx: Tx, state: StuckState, now: Date, cohort: number): Promise<number> {
-  const people = toBeReminded(tx, state, now, cohort).select([
+export async function insertReminders(tx: Tx, now: Date, cohort: number): Promise<number> {
+  const people = toBeReminded(tx, now, cohort).select([
     'registrations.member_id as id',
     sql<Date>`${now}::timestamptz`.as('sent_at'),
   ])
@@ -32,21 +32,21 @@ export async function insertReminder(tx: Tx, memberId: string, now: Date): Promi
 interface RemindedBatch {
   cohortId: number
   /** @property sentAt the recorded instant */
-  facts: { state: StuckState; sentAt: string }
+  facts: { sentAt: string }
   after: string | null
   limit: number
 }
 
 /**
- * A batch of the members whose reminder was recorded at an instant and whose step is still open (`MailingKind`). Locks them
- * until the transaction ends.
+ * A batch of the members whose reminder was recorded at an instant, each with the step that is open now (`MailingKind`).
+ * Locks them until the transaction ends.
  */
-export function listReminded(tx: Tx, { cohortId, facts: { state, sentAt }, after, limit }: RemindedBatch) {
-  return reachable(tx, state, cohortId)
+export function listReminded(tx: Tx, { cohortId, facts: { sentAt }, after, limit }: RemindedBatch) {
+  return reachable(tx, cohortId)
     .innerJoin('members', 'members.id', 'registrations.member_id')
     .innerJoin('onboarding_reminders', 'onboarding_reminders.member_id', 'members.id')
     .where('onboarding_reminders.sent_at', '=', new Date(sentAt))
-    .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
+    .select(['members.id as key', 'members.email', 'members.first_name as firstName', openStep.as('state')])
     .$if(after !== null, (behind) => behind.where('members.id', '>', after))
     .orderBy('members.id')
     .limit(limit)
@@ -66,20 +66,21 @@ export async function isCohortOver(db: Database | Tx, cohort: number, now: Date)
  *
  * @param most limit of the names in each group
  */
-export async function findToBeReminded(db: Database, state: StuckState, most: number, now: Date, cohort: number) {
+export async function findToBeReminded(db: Database, most: number, now: Date, cohort: number) {
   const [isOver, due, refused] = await Promise.all([
     isCohortOver(db, cohort, now),
-    named(db, toBeReminded(db, state, now, cohort), most),
-    named(db, registeredIn(db, state, cohort).where(isAddressRefused), most),
+    named(db, toBeReminded(db, now, cohort), most),
+    named(db, notReady(db, cohort).where(isAddressRefused), most),
   ])
   return { isOver, ...due, refused }
 }
 
-async function named(db: Database, found: ReturnType<typeof registeredIn>, most: number) {
+async function named(db: Database, found: ReturnType<typeof notReady>, most: number) {
   const counting = countUpTo(db, found.select('registrations.member_id'), mostCounted + 1)
   const naming = found
     .innerJoin('members', 'members.id', 'registrations.member_id')
     .select(['members.id', 'members.first_name', 'members.last_name', sql<string>`email::text`.as('email')])
+    .select(openStep.as('state'))
     .orderBy('members.first_name')
     .orderBy('members.last_name')
     .orderBy('members.id')
@@ -93,18 +94,26 @@ async function named(db: Database, found: ReturnType<typeof registeredIn>, most:
 const isAddressRefused = sql<boolean>`exists (
   select from refused_addresses join members using (email) where members.id = registrations.member_id)`
 
-/** Only registered members can take the next step. */
-function registeredIn(db: Database | Tx, state: StuckState, cohort: number) {
-  return membersIn(db, state, cohort).where('registrations.status', '=', 'registered')
+/** In the query below. */
+const openStep = sql<StuckState>`${onboardingOf}`
+
+/** Only registered members can take a step. */
+function notReady(db: Database | Tx, cohort: number) {
+  return db
+    .selectFrom('registrations')
+    .leftJoin('profiles', 'user_id', 'member_id')
+    .where('registrations.cohort_id', '=', cohort)
+    .where('registrations.status', '=', 'registered')
+    .where(onboardingOf, '<>', 'registration-complete')
 }
 
-function reachable(db: Database | Tx, state: StuckState, cohort: number) {
-  return registeredIn(db, state, cohort).where(({ not }) => not(isAddressRefused))
+function reachable(db: Database | Tx, cohort: number) {
+  return notReady(db, cohort).where(({ not }) => not(isAddressRefused))
 }
 
-function toBeReminded(db: Database | Tx, state: StuckState, now: Date, cohort: number) {
+function toBeReminded(db: Database | Tx, now: Date, cohort: number) {
   const since = new Date(now.getTime() - daysBetweenReminders * 24 * 60 * 60 * 1000)
-  return reachable(db, state, cohort).where(({ not, exists, selectFrom }) =>
+  return reachable(db, cohort).where(({ not, exists, selectFrom }) =>
     not(
       exists(
         selectFrom('onboarding_reminders')

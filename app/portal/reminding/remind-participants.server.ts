@@ -6,7 +6,6 @@ import { addMailing } from '../../mailings/add-mailing.server.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
-import { onboardingStateNames, type StuckState } from '../participant.ts'
 import { onboardingReminderMailing } from './onboarding-reminder-mailing.server.ts'
 import { insertReminders, isCohortOver, lockReminders } from './onboarding-reminders.server.ts'
 
@@ -16,13 +15,12 @@ export type RemindResult =
   | { outcome: 'over' }
 
 /**
- * Sends one email to every member of this cohort with this open step who had none for some days. One statement records them
- * all, and the emails follow in the background (`addMailing`).
+ * Sends one email about their own next step to every member of this cohort who isn't ready and had none for some days. One
+ * statement records them all, and the emails follow in the background (`addMailing`).
  */
 export async function remindParticipants(
   services: Services,
   admin: Confirmed<Organiser>,
-  state: StuckState,
   cohort: Pick<NamedCohort, 'id' | 'slug' | 'name'>,
 ): Promise<RemindResult> {
   const { db, clock, log } = services
@@ -31,18 +29,18 @@ export async function remindParticipants(
     // Read after the lock: another admin may have reminded the same members meanwhile.
     const now = clock.now()
     if (await isCohortOver(tx, cohort.id, now)) return 'over'
-    const reminded = await insertReminders(tx, state, now, cohort.id)
+    const reminded = await insertReminders(tx, now, cohort.id)
     if (reminded === 0) return 0
-    const facts = { state, sentAt: now.toISOString(), sessions: await sessionsForLetter(tx, cohort.id, now) }
+    const facts = { sentAt: now.toISOString(), sessions: await sessionsForLetter(tx, cohort.id, now) }
     await addMailing(services, tx, { kind: onboardingReminderMailing, cohortId: cohort.id, facts })
     await recordAudit(tx, admin, {
       action: 'Onboarding reminder sent',
-      subject: { kind: 'list', id: null, name: `${bootcampName(cohort)}, ${onboardingStateNames[state]}` },
+      subject: { kind: 'list', id: null, name: bootcampName(cohort) },
       changes: { 'people reminded': { before: null, after: reminded } },
     })
     return reminded
   })
-  log.info({ admin: admin.memberId, cohort: cohort.id, state, people }, 'onboarding reminders')
+  log.info({ admin: admin.memberId, cohort: cohort.id, people }, 'onboarding reminders')
   if (people === 'over') return { outcome: 'over' }
   return people > 0 ? { outcome: 'reminded', people } : { outcome: 'nobody-to-remind' }
 }
