@@ -39,10 +39,7 @@ export function choicesFor(term: string, found: Choices[], role: AdminRole, boot
     ...found,
     {
       heading: 'Do',
-      items: best(
-        term,
-        shortcutsIn(bootcamp).filter(may),
-      ),
+      items: best(term, shortcutsIn(bootcamp).filter(may)),
     },
   ])
 }

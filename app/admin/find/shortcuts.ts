@@ -133,6 +133,7 @@ const anywhere: Shortcut[] = [
     alsoCalled: 'csv download spreadsheet print list',
     least: 'organiser',
   },
+  {
     label: 'Invite an admin',
     to: `${href('/admin/settings/admins')}?invite`,
     alsoCalled: 'create add team',
