@@ -111,7 +111,7 @@ test('one person is reminded of their step, and the next reminder of all leaves 
   expect(await sendAgain(services, boss, { ...agreed, seen: again?.shown?.seen ?? '' })).toMatchObject({
     outcome: 'sent',
   })
-  const { people } = await findToBeReminded(services.db, 'not-signed-up', 5, services.clock.now(), pilotCohort)
+  const { people } = await findToBeReminded(services.db, 5, services.clock.now(), pilotCohort)
   expect(people).toBe(0)
 })
 
