@@ -211,7 +211,7 @@ export default [
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/call-off', 'admin/cohorts/call-off-page.tsx'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
-        route('admin/cohorts/:id/tell/nobody', 'admin/cohorts/schedule/tell-nobody-route.ts'),
+        route('admin/cohorts/:id/schedule/:item/move', 'admin/cohorts/schedule/move-session-page.tsx'),
         // What can't be brought back; content stands over its list
         route('admin/users/:id/delete', 'membership/roster/editing/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),

@@ -286,10 +286,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/schedule/document-route': adminPage,
   'admin/cohorts/schedule/tell-participants-page': adminForm,
   'admin/cohorts/call-off-page': adminForm,
-  'admin/cohorts/schedule/tell-nobody-route': {
-    read: adminSends('to tell participants'),
-    post: adminSends('to tell participants'),
-  },
+  'admin/cohorts/schedule/move-session-page': adminForm,
   'admin/cohorts/schedule/office-hours-page': adminForm,
   'admin/cohorts/schedule/change-office-hours-page': adminForm,
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },

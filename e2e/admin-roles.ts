@@ -100,7 +100,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/cohorts/schedule/new-item-page': organisers,
   'admin/cohorts/schedule/tell-participants-page': organisers,
   'admin/cohorts/call-off-page': organisers,
-  'admin/cohorts/schedule/tell-nobody-route': organisers,
+  'admin/cohorts/schedule/move-session-page': organisers,
   'admin/cohorts/schedule/office-hours-page': organisers,
   'admin/cohorts/schedule/change-office-hours-page': organisers,
   'admin/data-requests/data-requests-page': organisers,

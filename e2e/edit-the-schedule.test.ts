@@ -113,11 +113,14 @@ test('a cancelled session and a moved one are told in one email, once the admin 
   await main(page)
     .getByText(/^Participants haven’t heard about .* yet$/)
     .waitFor()
-  await follow(page, 'Workflow Mastery & Integrations')
-  for (const label of [/^Starts/, /^Ends/])
-    await field(page, label).fill(nextDay(await field(page, label).inputValue()))
-  await press(page, 'Save changes')
-  await expectToast(page, 'Workflow Mastery & Integrations is saved')
+  await follow(page, 'Move to another time: Workflow Mastery & Integrations')
+  await page.getByRole('heading', { name: 'Move Session 2: Workflow Mastery & Integrations' }).waitFor()
+  await field(page, 'Starts').fill(nextDay(await field(page, 'Starts').inputValue()))
+  await main(page)
+    .getByLabel(/^Tell the/)
+    .uncheck()
+  await press(page, 'Move the session')
+  await expectToast(page, 'The session is moved')
 
   const participant = await journey.visitor()
   await signIn(participant, email)
@@ -127,11 +130,11 @@ test('a cancelled session and a moved one are told in one email, once the admin 
   const file = await participant.request.get('/training-portal/schedule/calendar/bootcamp-session-3.ics')
   expect(await file.text()).toMatch(/STATUS:CANCELLED/)
 
-  await follow(page, /^Tell [\d,]+ participants\?/)
+  await follow(page, /^Tell [\d,]+ (person|people)$/)
   await page.getByRole('heading', { name: 'Changes to the schedule of AI Agent Development Bootcamp' }).waitFor()
   await main(page).getByText('Session 3: Showcase & Next Steps: cancelled.').waitFor()
   await expectAccessible(page)
-  await press(page, /^Send to [\d,]+ participants/)
+  await press(page, /^Send to [\d,]+ (person|people)$/)
   await expectToast(page, 'The email is on its way')
   await expect.poll(() => readNewestLetter(page, email).catch(() => '')).toContain('Session 2: Workflow Mastery')
   expect(await readNewestLetter(page, email)).toContain('Zoë')
@@ -140,14 +143,45 @@ test('a cancelled session and a moved one are told in one email, once the admin 
   await follow(page, 'Showcase & Next Steps')
   await press(page, 'Bring it back')
   await expectToast(page, 'The session is back on')
-  await follow(page, /^Tell [\d,]+ participants\?/)
+  await follow(page, /^Tell [\d,]+ (person|people)$/)
   await press(page, 'Don’t send it')
   await expectToast(page, 'Nobody was emailed')
   expect(
     await main(page)
-      .getByText(/^Tell [\d,]+ participants\?/)
+      .getByText(/^Tell [\d,]+ (person|people)$/)
       .count(),
   ).toBe(0)
+})
+
+test('a session moves by a week with what comes after it, and all are told in one step, on a phone too', async () => {
+  const page = await admin({ viewport: { width: 390, height: 844 } })
+  const email = await addParticipant(database, { firstName: 'Ngozi' })
+  await page.goto(cohort)
+  await follow(page, 'Move to another time: Workflow Mastery & Integrations')
+  const third = (await database.query(`select starts_at from schedule_items where title like 'Showcase%'`)).rows[0]
+    .starts_at
+  const starts = await field(page, 'Starts').inputValue()
+  let weekLater = starts
+  for (let day = 0; day < 7; day += 1) weekLater = nextDay(weekLater)
+  await field(page, 'Starts').fill(weekLater)
+  await main(page)
+    .getByText(/^Session 3: Showcase & Next Steps is on /)
+    .waitFor()
+  await expectAccessible(page)
+  const showcase = main(page).getByRole('checkbox', { name: /^Session 3: Showcase/ })
+  expect(await showcase.isChecked()).toBe(true)
+  await showcase.uncheck()
+  await main(page).getByText('Choose another time, or move it too.').waitFor()
+  expect(await main(page).getByRole('button', { name: /^Move/ }).count()).toBe(0)
+  await showcase.check()
+  await field(page, 'A sentence of your own (optional)').fill('The library needs its hall.')
+  await press(page, /^Move \d+ dates and tell \d+ (person|people)$/)
+  await expectToast(page, 'dates are moved')
+  await expect.poll(() => readNewestLetter(page, email).catch(() => '')).toContain('The library needs its hall.')
+  const moved = (await database.query(`select starts_at from schedule_items where title like 'Showcase%'`)).rows[0]
+    .starts_at
+  expect(moved - third).toBeGreaterThan(6 * 24 * 3_600_000)
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
 })
 
 test('office hours are changed; removed, they stay for calendars alone', async () => {
@@ -163,8 +197,7 @@ test('office hours are changed; removed, they stay for calendars alone', async (
     (await database.query(`select version from office_hours where calendar_name = 'bootcamp-office-hours-1'`)).rows[0]
       .version
   const before = await version()
-  const ends = await field(page, /^End/).inputValue()
-  await field(page, /^End/).fill(ends.replace(/\d\d$/, '30'))
+  await field(page, /^Minutes/).fill('90')
   await press(page, 'Save changes')
   await expectToast(page, 'Office hours are changed')
   expect(await version()).toBe(before + 1)

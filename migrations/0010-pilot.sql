@@ -47,7 +47,7 @@ insert into schedule_items (cohort_id, position, kind, title, description, topic
   'take-home-exercise-2'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, training_type, points, takeaway, starts_at, ends_at, duration, recording_url, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, recording_url, calendar_name) values (
   1,
   2,
   'live session',
@@ -55,7 +55,6 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   'From an empty page to a first agent that answers. We choose one job of yours, write down what a good result looks like, and build the agent for it step by step on {partner}.',
   array['Tell an agent from a chatbot, a prompt and an automation', 'Choose a first job that is small enough to finish and worth finishing', 'Write instructions with a role, a goal, context, limits and an example', 'Find your way around {partner}: workflow, blocks, variables, and the preview', 'Run your agent, read what it did, and change one thing at a time'],
   'A working agent of your own that does one job from beginning to end, and a list of what it should do better.',
-  'Live workshop',
   array['What an agent is, and what it is not', 'Prompts that say exactly what you mean', 'Your first agent, from an empty page'],
   'an agent of your own that answers.',
   '2025-07-12T17:00:00Z',
@@ -65,7 +64,7 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   'bootcamp-session-1'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, training_type, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
   1,
   4,
   'live session',
@@ -73,7 +72,6 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   'Your agent grows from one answer to a whole piece of work. It follows steps, takes decisions, reads what you give it, hands on what it made, and asks a person when it should.',
   array['Break a job into steps, and decide which of them need judgment', 'Let a workflow branch, repeat and stop for a person to approve', 'Give your agent knowledge: documents, examples, and the rules of your work', 'Connect it to the tools you use, such as mail, calendar and sheets', 'Test it with the awkward cases, and say what it does when something is missing'],
   'An agent that carries a job through several steps and hands the result to a tool you already use, with a person in the loop where it matters.',
-  'Live workshop',
   array['Steps, branches and when to ask a person', 'Joining your agent to mail, calendar and sheets', 'Testing it with the awkward cases'],
   'an agent that does a whole job, end to end.',
   '2025-07-19T17:00:00Z',
@@ -82,7 +80,7 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   'bootcamp-session-2'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, training_type, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
   1,
   6,
   'live session',
@@ -90,7 +88,6 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   'You show what you made, see what the others made, and leave with feedback you can act on. Then we look ahead: certification, the community, and paid projects.',
   array['Show an agent in three minutes: the problem, the agent at work, the difference it makes', 'Give feedback that helps, and take it without defending', 'Say honestly what your agent can not do, and who watches over it', 'Plan the next version, and what you would have to know to build it', 'Know the way on: certification, mentoring, and paid projects'],
   'An agent you can show to an employer or a client, and a plan with dates for what you build after the bootcamp.',
-  'Live showcase',
   array['Show your agent to the cohort', 'Feedback you can act on, and the rest of the time for questions', 'The way to certification and paid projects'],
   'an agent you can show, and a plan for what comes next.',
   '2025-07-26T17:00:00Z',

@@ -53,7 +53,6 @@ export async function addCohort(
       ends_at: ends,
       duration: '2:00:00',
       calendar_name: `${slug}-session-1`,
-      training_type: 'Live workshop',
       takeaway: 'an agent that answers.',
     })
     .execute()

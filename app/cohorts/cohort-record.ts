@@ -38,7 +38,6 @@ export interface ItemFacts {
   ends: string | null
   duration: string | null
   recordingUrl: string | null
-  trainingType: string | null
   takeaway: string | null
   outcome: string | null
   points: string[]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
+import { lastSecondOf } from './last-second.server.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
 /** A draft may lack a zone. */
@@ -87,7 +88,7 @@ export async function updateCohort(
       stated_value: facts.value,
       opens_at: sql`case when ${facts.opens}::date = (opens_at at time zone ${zone})::date
         then opens_at at time zone ${zone} else ${facts.opens}::timestamp end at time zone ${facts.zone}`,
-      closes_at: sql`(${facts.closes}::timestamp + interval '1 day') at time zone ${facts.zone} - interval '1 second'`,
+      closes_at: lastSecondOf(sql`${facts.closes}::date`, sql`${facts.zone}::text`),
       late_registration: facts.lateRegistration,
       accept_within: facts.acceptWithin,
       sign_in_within: facts.signInWithin,
@@ -195,6 +196,8 @@ export type ItemRecord = ItemFacts & {
   id: number
   kind: ScheduleItem['kind']
   version: number
+  /** The UID of a live session. */
+  calendarName: string | null
   cancelled: boolean
   upload: UploadedDocument | null
 }
@@ -208,7 +211,6 @@ const itemColumns = [
   'outcome',
   sql<Topic[]>`topics`.as('topics'),
   'effort',
-  'training_type as trainingType',
   'points',
   'takeaway',
   time('starts_at').as('starts'),
@@ -220,6 +222,7 @@ const itemColumns = [
     select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
     from documents where documents.id = document_id)`.as('upload'),
   'schedule_items.version',
+  'calendar_name as calendarName',
   sql<boolean>`cancelled_at is not null`.as('cancelled'),
 ] as const
 
@@ -271,7 +274,6 @@ function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
     outcome: facts.outcome,
     topics: JSON.stringify(facts.topics),
     effort: facts.effort,
-    training_type: facts.trainingType,
     points: facts.points,
     takeaway: facts.takeaway,
     starts_at: instant(facts.starts, cohort),
@@ -348,7 +350,7 @@ export async function setOrder(tx: Tx, cohortId: number, ids: number[]): Promise
 export type OfficeHoursRecord = Awaited<ReturnType<typeof listOfficeHourRecords>>[number]
 
 /** In the order of time. */
-export function listOfficeHourRecords(db: Database, cohortId: number) {
+export function listOfficeHourRecords(db: Database | Tx, cohortId: number) {
   return officeHoursOf(db, cohortId).orderBy('starts_at').execute()
 }
 
@@ -367,6 +369,7 @@ function officeHoursOf(db: Database | Tx, cohortId: number) {
     .select([
       'office_hours.id',
       'office_hours.version',
+      'calendar_name as calendarName',
       time('starts_at').$notNull().as('starts'),
       time('ends_at').$notNull().as('ends'),
     ])

@@ -13,7 +13,6 @@ export interface LiveSession extends Span {
   title: string
   /** As announced, which may be shorter than its time in the calendar. */
   duration: string
-  trainingType: string
   points: readonly string[]
   /** Continues the sentence "You leave with". */
   takeaway: string
@@ -93,14 +92,6 @@ export function admissionAt(
   if (isOver && hasSuccessor) return 'interest'
   if (now < new Date(closes) || lateRegistration) return 'open'
   return isOver ? 'interest' : 'waitlist'
-}
-
-/** Sessions are numbered by their place in the schedule, so the first has to begin first, and the last to end last. */
-export function areInOrderOfTime(spans: readonly Span[]): boolean {
-  return spans.every(({ starts, ends }, place) => {
-    const before = spans[place - 1]
-    return !before || (before.starts < starts && before.ends <= ends)
-  })
 }
 
 export interface ShownSession extends LiveSession {

@@ -253,7 +253,6 @@ async function addSessionOf(cohort_id: number): Promise<void> {
     ends_at: new Date('2026-03-21T00:00:00Z'),
     duration: '2:00:00',
     calendar_name: 'only-one',
-    training_type: 'Live workshop',
     takeaway: 'x',
     outcome: 'x',
   }

@@ -98,7 +98,7 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(
           'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
-          'trainingType', training_type, 'points', points, 'takeaway', takeaway,
+          'points', points, 'takeaway', takeaway,
           'cancelled', cancelled_at is not null) order by number), '[]')::text
         from ${numberedSessions} as session) as sessions,
       (select coalesce(json_agg(json_build_object(
@@ -149,7 +149,7 @@ async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise
             select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
             from documents where documents.id = document_id),
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
-          'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int, 'trainingType', training_type, 'points', points, 'takeaway', takeaway,
+          'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int, 'points', points, 'takeaway', takeaway,
           'cancelled', cancelled_at is not null or called_off_at is not null)
           order by position), '[]')::text
         from (select *, row_number() over (partition by kind order by position) as number

@@ -51,7 +51,6 @@ const scheduleItems: HowEach<'schedule_items'> = {
   outcome: 'same',
   topics: 'same',
   effort: 'same',
-  training_type: 'same',
   points: 'same',
   takeaway: 'same',
   starts_at: 'moved',
@@ -78,7 +77,6 @@ const officeHours: HowEach<'office_hours'> = {
  * copied. Under the lock on `source`.
  *
  * @param firstDay of its live sessions: '2026-03-07'. Null for a source without sessions; then the copy has no dates
- * @throws 23514 (check violation) when a change of the clocks that night makes a session end before it begins
  */
 export async function insertCopy(
   tx: Tx,

@@ -8,11 +8,20 @@ interface KnownEvent extends Span {
   cancelled: boolean
 }
 
+/** A recording or a document to take along. */
+interface Material {
+  kind: 'recording' | 'document'
+  what: string
+  /** Its address, or its name. */
+  id: string
+}
+
 /** The schedule that participants were told. */
 export interface KnownSchedule {
   meetingUrl: string
   chatUrl: string
   events: KnownEvent[]
+  materials: Material[]
 }
 
 export type ScheduleChange =
@@ -20,23 +29,40 @@ export type ScheduleChange =
   | { kind: 'cancelled'; what: string; before: Span }
   /** It is new, or reinstated. */
   | { kind: 'added'; what: string; after: Span }
+  | Pick<Material, 'kind' | 'what'>
   | { kind: 'link'; what: 'meeting' | 'chat' }
 
 export function knownOf(schedule: Schedule): KnownSchedule {
   const { meetingUrl, chatUrl, officeHours, cancelledOfficeHours } = schedule
-  const sessions = sessionsOf(schedule).map(({ calendarName, number, title, starts, ends, cancelled }) => ({
-    calendarName,
-    what: `Session ${number}: ${title}`,
-    starts,
-    ends,
-    cancelled,
+  const sessions = sessionsOf(schedule).map((session) => ({
+    ...session,
+    what: `Session ${session.number}: ${session.title}`,
   }))
   const slots = (all: Schedule['officeHours'], cancelled: boolean) =>
     all.map(({ calendarName, starts, ends }) => ({ calendarName, what: 'Office hours', starts, ends, cancelled }))
   return {
     meetingUrl,
     chatUrl,
-    events: [...sessions, ...slots(officeHours, false), ...slots(cancelledOfficeHours, true)],
+    events: [
+      ...sessions.map(({ calendarName, what, starts, ends, cancelled }) => ({
+        calendarName,
+        what,
+        starts,
+        ends,
+        cancelled,
+      })),
+      ...slots(officeHours, false),
+      ...slots(cancelledOfficeHours, true),
+    ],
+    materials: [
+      ...sessions.flatMap(({ what, recordingUrl }) =>
+        recordingUrl ? [{ kind: 'recording' as const, what, id: recordingUrl }] : [],
+      ),
+      ...schedule.items.flatMap((item) => {
+        const id = item.kind === 'live session' ? null : (item.upload?.id ?? item.document)
+        return id ? [{ kind: 'document' as const, what: item.title, id }] : []
+      }),
+    ],
   }
 }
 
@@ -49,10 +75,12 @@ export function changesSince(known: KnownSchedule, current: KnownSchedule, now: 
   const links = (['meeting', 'chat'] as const)
     .filter((what) => known[`${what}Url`] !== current[`${what}Url`])
     .map((what) => ({ kind: 'link', what }) as const)
-  return [...ofEvents.sort((one, other) => startOf(one).localeCompare(startOf(other))), ...links]
+  const seen = new Set(known.materials.map(({ id }) => id))
+  const materials = current.materials.filter(({ id }) => !seen.has(id)).map(({ kind, what }) => ({ kind, what }))
+  return [...ofEvents.sort((one, other) => startOf(one).localeCompare(startOf(other))), ...materials, ...links]
 }
 
-type EventChange = Exclude<ScheduleChange, { kind: 'link' }>
+type EventChange = Extract<ScheduleChange, { kind: 'moved' | 'cancelled' | 'added' }>
 
 function held(event: KnownEvent | undefined): KnownEvent | null {
   return event && !event.cancelled ? event : null

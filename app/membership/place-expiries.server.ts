@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
+import { lastSecondOf } from '../cohorts/last-second.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo } from '../platform/database/paging.server.ts'
 import { newestFate } from '../platform/mail/letter-lists.server.ts'
@@ -42,7 +43,7 @@ export async function setExpiry(
     .updateTable('registrations')
     .from('cohorts')
     .set({
-      expires_at: sql`(${lastDay} + 1)::timestamp at time zone ${zone} - interval '1 second'`,
+      expires_at: lastSecondOf(lastDay, zone),
       expires_unless: unless,
     })
     .whereRef('cohorts.id', '=', 'registrations.cohort_id')
@@ -74,8 +75,9 @@ export async function previewExpiry(
     .selectFrom('cohorts')
     .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin', zone.as('zone')])
     .select(
-      sql<Date | null>`((${now}::timestamptz at time zone ${zone})::date + ${days} + 1)::timestamp at time zone ${zone}
-        - interval '1 second'`.as('lastSecond'),
+      lastSecondOf(sql`(${now}::timestamptz at time zone ${zone})::date + ${days}`, zone)
+        .$castTo<Date | null>()
+        .as('lastSecond'),
     )
     .where('id', '=', cohort)
     .executeTakeFirstOrThrow()

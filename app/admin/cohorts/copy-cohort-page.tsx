@@ -77,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'no-day':
         return refuse(400, { result: submission.reply({ fieldErrors: { firstDay: ['Please choose a day'] } }) })
       case 'no-such-time':
-        return refuse(400, { notice: createCopy['no-such-time'] })
+        return refuse(400, { notice: createCopy['no-such-time'](copied.message) })
       case 'gone':
         return refuse(404, { notice: createCopy.gone })
     }

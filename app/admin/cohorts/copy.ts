@@ -1,6 +1,8 @@
+import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { listed } from '../../membership/places/places-copy.ts'
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
+import type { Dated } from './schedule/move-plan.ts'
 
 const typedIsKept = 'What you typed is still here.'
 
@@ -54,17 +56,14 @@ export const refusals = {
 
 export const createCopy = {
   gone: info('This cohort no longer exists', 'Someone else has deleted it, so nothing was copied.'),
-  'no-such-time': problem(
-    'Nothing was copied',
-    'The clocks change during one of these sessions, so it would end before it starts. Please choose another day.',
-  ),
+  'no-such-time': (message: string) => problem('Nothing was copied', message),
   failed: problem('Nothing was created', `${typedIsKept} Please try again in a moment.`),
   offline: problem(
     'Nothing was created',
     `The server can't be reached. ${typedIsKept} Please check your internet connection and try again.`,
   ),
   'signed-out': sessionEnded,
-} as const satisfies Record<string, ToastMessage>
+} as const
 
 /** @param sessions '3 sessions, from Mar 7 to Mar 21, 2026' */
 export function draftCreated(name: string, sessions: string | null): ToastMessage {
@@ -130,9 +129,8 @@ function peopleInWords(people: number): string {
 
 const draftOnly = 'The cohort is a draft: only admins see it.'
 
-export function itemSaved(title: string, { isDraft, moved }: { isDraft: boolean; moved: boolean }): ToastMessage {
-  const shown = moved ? 'Pages and subscribed calendars now show the new time.' : 'It’s on every page now.'
-  return success(`${title} is saved`, isDraft ? draftOnly : shown)
+export function itemSaved(title: string, isDraft: boolean): ToastMessage {
+  return success(`${title} is saved`, isDraft ? draftOnly : 'It’s on every page now.')
 }
 
 export function itemAdded(title: string): ToastMessage {
@@ -212,8 +210,29 @@ export const tellCopy = {
   offline: problem('Connection error', 'Nothing was sent. Please check your internet connection and try again.'),
 }
 
-/** Shown beside the refused field. */
-export const outOfOrder = { field: 'starts', message: 'The sessions would be out of order.' }
+/** The session in the way of another one. */
+export function inTheWay({ what, starts }: Pick<Dated, 'what' | 'starts'>): string {
+  return `${what} is on ${wallClockInWords(starts)}.`
+}
+
+export const moveDatesCopy = {
+  moved: (dates: number, told: number | null) =>
+    success(
+      dates === 1 ? 'The session is moved' : `${dates} dates are moved`,
+      told === null
+        ? 'Pages and subscribed calendars now show the new times.'
+        : `${told === 1 ? 'One person gets' : `${told.toLocaleString('en-US')} people get`} the email within a few minutes.`,
+    ),
+  'changed-meanwhile': (what: readonly string[]) =>
+    problem('Someone else just changed the schedule', `Nothing was moved. ${what.join(' ')} Check the dates again.`),
+  'in-the-way': (other: Pick<Dated, 'what' | 'starts'>) => problem('Nothing was moved', inTheWay(other)),
+  'no-such-time': (message: string) => problem('Nothing was moved', message),
+  incomplete: problem('Nothing was moved', 'Please choose a day and an hour, and how many minutes it lasts.'),
+  gone: notThere,
+  failed: problem('Nothing was moved', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Nothing was moved. Please check your internet connection and try again.'),
+  'signed-out': sessionEnded,
+} as const
 
 export const officeHoursCopy = {
   added: success('Office hours are added', 'They’re in the schedule and in subscribed calendars.'),

@@ -2,11 +2,14 @@ import type { AuditChanges } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { type CohortRecord, findCohortRecord, listZones } from '../../cohorts/cohort-records.server.ts'
 import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
+import { minutesBetween, minutesLater } from '../../cohorts/wall-clock.ts'
 import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { nameOf } from './cohort-name.ts'
+import { readDates } from './schedule/move-dates.server.ts'
+import { type NoSuchTime, noSuchTime } from './schedule/no-such-time.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
 import { isSameWeekday } from './weekday.ts'
 
@@ -36,8 +39,7 @@ export type CopyCohortResult =
   | { outcome: 'another-weekday'; source: CohortRecord }
   /** The copied cohort has sessions, so a first day is required. */
   | { outcome: 'no-day' }
-  /** The clock change skips the time of a session on that day. */
-  | { outcome: 'no-such-time' }
+  | NoSuchTime
   | { outcome: 'gone' }
 
 /**
@@ -46,7 +48,7 @@ export type CopyCohortResult =
  * @param copy.formId made with the form: a second click finds the copy of the first
  * @param copy.anyWeekday the sessions may fall on other weekdays
  */
-export async function copyCohort(
+export function copyCohort(
   services: Services,
   admin: Organiser,
   sourceId: number,
@@ -57,22 +59,23 @@ export async function copyCohort(
     anyWeekday,
   }: { formId: string; name: string; firstDay: string | null; anyWeekday: boolean },
 ): Promise<CopyCohortResult> {
-  try {
-    return await underCohortLock(services, admin, sourceId, async (tx, source): Promise<CopyCohortResult> => {
-      if (source.firstDay !== null) {
-        if (firstDay === null) return { outcome: 'no-day' }
-        if (!anyWeekday && !isSameWeekday(firstDay, source.firstDay)) return { outcome: 'another-weekday', source }
+  return underCohortLock(services, admin, sourceId, async (tx, source): Promise<CopyCohortResult> => {
+    if (source.firstDay !== null) {
+      if (firstDay === null) return { outcome: 'no-day' }
+      if (!anyWeekday && !isSameWeekday(firstDay, source.firstDay)) return { outcome: 'another-weekday', source }
+      const later = minutesBetween(`${source.firstDay}T00:00`, `${firstDay}T00:00`)
+      for (const { starts, ends } of await readDates(tx, sourceId)) {
+        const moved = { starts: minutesLater(starts, later), ends: minutesLater(ends, later) }
+        const refused = noSuchTime(moved, source)
+        if (refused) return refused
       }
-      const changes = changesTo({ 'copy of': nameOf(source), firstDay })
-      const id = await noteNew(tx, admin, name, changes, await insertCopy(tx, sourceId, { formId, name, firstDay }))
-      const copy = await findCohortRecord(tx, id)
-      if (!copy) throw new Error('The copy is missing.')
-      return { outcome: 'copied', copy }
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code === '23514') return { outcome: 'no-such-time' }
-    throw error
-  }
+    }
+    const changes = changesTo({ 'copy of': nameOf(source), firstDay })
+    const id = await noteNew(tx, admin, name, changes, await insertCopy(tx, sourceId, { formId, name, firstDay }))
+    const copy = await findCohortRecord(tx, id)
+    if (!copy) throw new Error('The copy is missing.')
+    return { outcome: 'copied', copy }
+  })
 }
 
 async function noteNew(

@@ -127,7 +127,10 @@ test('a day on which the clock change skips a session is refused', async () => {
     [night.starts, night.ends],
   )
   const wanted = { formId: randomUUID(), name: 'In that night', firstDay: '2026-03-08', anyWeekday: true }
-  expect(await copyCohort(services, admin, pilot, wanted)).toEqual({ outcome: 'no-such-time' })
+  expect(await copyCohort(services, admin, pilot, wanted)).toEqual({
+    outcome: 'no-such-time',
+    message: '2:00 AM doesn’t exist on Mar 8, 2026, because the clocks go forward. Please choose another time.',
+  })
   await services.pool.query(
     `update schedule_items set starts_at = '2025-07-12T17:00:00Z', ends_at = '2025-07-12T19:00:00Z'
      where cohort_id = 1 and position = 2`,

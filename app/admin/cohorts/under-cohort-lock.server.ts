@@ -1,12 +1,11 @@
 import { type CohortRecord, findCohortRecord } from '../../cohorts/cohort-records.server.ts'
-import { changesSince } from '../../cohorts/schedule-change.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { findPlacesOverview, lockCohorts } from '../../membership/places.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
-import { findKnown, keepKnown } from './untold-schedules.server.ts'
+import { findUntold, forgetKnown, keepKnown } from './untold-schedules.server.ts'
 
 /**
  * Locks the cohort for one change of it or its schedule. Sends the emails of `work` after the commit. Stores the schedule
@@ -23,11 +22,12 @@ export async function underCohortLock<Result>(
     await refuseFormerAdmin(tx, admin)
     const cohort = await findCohortRecord(tx, cohortId)
     if (!cohort) return { outcome: 'gone' as const }
-    const known = cohort.state === 'published' ? await findKnown(tx, cohortId) : null
+    if (cohort.state !== 'published') return work(tx, cohort)
+    await keepKnown(tx, cohortId)
     const result = await work(tx, cohort)
-    const current = known && (await findKnown(tx, cohortId))
-    const isChanged = known && current && changesSince(known, current, services.clock.now()).length > 0
-    if (isChanged && (await findPlacesOverview(tx, cohortId)).taken > 0) await keepKnown(tx, cohortId, known)
+    const hasSomeone = (await findPlacesOverview(tx, cohortId)).taken > 0
+    if (!hasSomeone || (await findUntold(tx, cohortId, services.clock.now())).length === 0)
+      await forgetKnown(tx, cohortId)
     return result
   })
   return result

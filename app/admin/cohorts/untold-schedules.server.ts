@@ -3,28 +3,34 @@ import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { changesSince, type KnownSchedule, knownOf, type ScheduleChange } from '../../cohorts/schedule-change.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** @returns the schedule that participants know; null for a draft */
-export async function findKnown(db: Database | Tx, cohortId: number): Promise<KnownSchedule | null> {
+/** What participants were told, if the schedule has changed since, and the schedule as it is. @returns null for a draft */
+export async function findToldSchedule(
+  db: Database | Tx,
+  cohortId: number,
+): Promise<{ known: KnownSchedule; current: KnownSchedule } | null> {
   const schedule = await findSchedule(db, cohortId)
-  return schedule && knownOf(schedule)
-}
-
-/** @returns the changes that participants haven't been told of */
-export async function findUntold(db: Database | Tx, cohortId: number, now: Date): Promise<ScheduleChange[]> {
+  if (!schedule) return null
   const row = await db
     .selectFrom('cohorts')
     .select(sql<KnownSchedule | null>`untold_schedule`.as('known'))
     .where('id', '=', cohortId)
     .executeTakeFirst()
-  const current = row?.known && (await findKnown(db, cohortId))
-  return row?.known && current ? changesSince(row.known, current, now) : []
+  const current = knownOf(schedule)
+  return { known: row?.known ?? current, current }
 }
 
-/** Under the lock on the cohort. @param known what participants know: stays as it was before the first of several changes */
-export async function keepKnown(tx: Tx, cohortId: number, known: KnownSchedule): Promise<void> {
+/** @returns the changes that participants haven't been told of */
+export async function findUntold(db: Database | Tx, cohortId: number, now: Date): Promise<ScheduleChange[]> {
+  const told = await findToldSchedule(db, cohortId)
+  return told ? changesSince(told.known, told.current, now) : []
+}
+
+/** Under the lock on the cohort, before a change: participants know the schedule as it was before the first of several. */
+export async function keepKnown(tx: Tx, cohortId: number): Promise<void> {
+  const schedule = await findSchedule(tx, cohortId)
   await tx
     .updateTable('cohorts')
-    .set({ untold_schedule: JSON.stringify(known) })
+    .set({ untold_schedule: schedule && JSON.stringify(knownOf(schedule)) })
     .where('id', '=', cohortId)
     .where('untold_schedule', 'is', null)
     .execute()

@@ -268,6 +268,14 @@ test('days are those of the zone of the cohort, also when its clocks change', as
   expect((await standingOf(first))?.expiry?.lastDay).toBe('Monday, October 27, 2025 (Central European Time)')
 })
 
+test('where midnight comes twice, a place is held until the first one', async () => {
+  await setCohort({ accept_within: 3, zone: 'America/Havana' })
+  services.clock.set(new Date('2025-10-29T16:00:00Z'))
+  await offerTo(await wait('first', 1))
+  const [held] = await listExpiring(services.db, pilotCohort, 10)
+  expect(held?.expiresAt).toEqual(new Date('2025-11-02T03:59:59Z'))
+})
+
 test.each([
   ['is confirmed by an admin', (id: string) => setStatus(id, 'confirmed'), { status: 'confirmed' }],
   ['is cancelled by an admin', (id: string) => setStatus(id, 'cancelled'), { status: 'cancelled' }],

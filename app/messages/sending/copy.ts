@@ -27,6 +27,7 @@ export function sendNotice(result: SendMessageResult, at: string): ToastMessage 
   if (result.outcome === 'sent')
     return success(`Your message is on its way to ${result.people}`, 'The emails are being sent.')
   if (result.outcome === 'planned') return success(`The message will go to ${result.people}`, `It goes out on ${at}.`)
+  if (result.outcome === 'no-such-time') return problem('Nothing was sent', result.message)
   return sendCopy[result.outcome]
 }
 

@@ -1,8 +1,10 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
+import { problemOfTime } from '../../cohorts/wall-clock.ts'
 import { addMailing } from '../../mailings/add-mailing.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
 import { lockNewsletters } from '../../membership/subscriptions.server.ts'
+import { brand } from '../../organization/brand.ts'
 import { momentOf } from '../../organization/dates.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
@@ -16,6 +18,7 @@ import { lockMessage, recordSending, timeOf } from '../messages.server.ts'
 export type SendMessageResult =
   /** @property people as `reachInWords` writes them */
   | { outcome: 'sent' | 'planned'; people: string; at: Date }
+  | { outcome: 'no-such-time'; message: string }
   | { outcome: 'nobody' | 'sent-before' | 'changed-meanwhile' | 'time-has-passed' | 'gone' }
 
 /**
@@ -39,6 +42,8 @@ export async function sendMessage(
     const { topic, subject, body, cohortId } = message
     if (message.sendsAt) return { outcome: 'sent-before' }
     if (message.version !== seen.version) return { outcome: 'changed-meanwhile' }
+    const problem = seen.at && problemOfTime(seen.at, brand.zone)
+    if (problem) return { outcome: 'no-such-time', message: problem }
     const { now, at } = await timeOf(tx, seen.at)
     if (at < now) return { outcome: 'time-has-passed' }
     const chosen = await findAudience({ ...services, db: tx }, message.audience)

@@ -165,6 +165,18 @@ test("when an email can't be stored, writing continues later, and no one gets a 
   ])
 })
 
+test.each([
+  [
+    '2099-03-08T02:30',
+    '2:30 AM doesn’t exist on Mar 8, 2099, because the clocks go forward. Please choose another time.',
+  ],
+  ['2099-11-01T01:30', '1:30 AM comes twice on Nov 1, 2099, because the clocks go back. Please choose another time.'],
+])('a message is not planned for a time that clocks skip or repeat: %s', async (at, message) => {
+  await addMember('ada@example.org')
+  const planned = await sendNews(services, admin, { id: randomUUID(), ...june, at })
+  expect(planned).toEqual({ outcome: 'no-such-time', message })
+})
+
 test('a planned message whose sender has lost the role reaches no one, and the log says why', async () => {
   const another = await addAdmin(services, 'another@example.org')
   await addMember('ada@example.org')

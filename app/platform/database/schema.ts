@@ -488,7 +488,6 @@ export interface ScheduleItems {
   takeaway: string | null;
   title: string;
   topics: Generated<Json>;
-  training_type: string | null;
   version: Generated<number>;
 }
 

@@ -110,7 +110,12 @@ function Sessions({ cohort, isTold, taken }: { cohort: ShownCohort; isTold: bool
         <p className="lead">{aboutSessions(cohort)}</p>
         <ol className="sessions">
           {cohort.sessions.map((session) => (
-            <Session key={session.number} session={session} zone={cohort.zone} />
+            <Session
+              key={session.number}
+              session={session}
+              zone={cohort.zone}
+              isShowcase={session.number > 1 && session.number === cohort.sessions.length}
+            />
           ))}
         </ol>
         {isTold && cohort.phase !== 'over' && <TakeAlong />}
@@ -155,7 +160,8 @@ function Outcome({ cohort, taken }: { cohort: ShownCohort; taken: number | null 
   )
 }
 
-function Session({ session, zone }: { session: ShownSession; zone: string }) {
+/** @param isShowcase it is the last of several */
+function Session({ session, zone, isShowcase }: { session: ShownSession; zone: string; isShowcase: boolean }) {
   return (
     <li className="card">
       <div>
@@ -178,7 +184,7 @@ function Session({ session, zone }: { session: ShownSession; zone: string }) {
           <dt>Duration</dt>
           <dd>{session.duration}</dd>
           <dt>Training</dt>
-          <dd>{session.trainingType}, virtual</dd>
+          <dd>{isShowcase ? 'Live showcase' : 'Live workshop'}, virtual</dd>
         </dl>
       </div>
       <ul>

@@ -11,6 +11,8 @@ import { countPeopleOf } from '../../../portal/cohort-figures.server.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { cohortTexts } from '../cohort-edit.ts'
 import { refusals } from '../copy.ts'
+import { readDates } from '../schedule/move-dates.server.ts'
+import { noSuchTime } from '../schedule/no-such-time.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =
@@ -68,6 +70,10 @@ async function findRefused(tx: Tx, before: CohortRecord, facts: CohortFacts) {
   if (facts.zone !== before.zone) {
     if (!(await mayChangeZone(tx, before))) return { field: 'zone', message: refusals.zoneInUse } as const
     if (!(await listZones(tx)).includes(facts.zone)) return { field: 'zone', message: refusals.noZone } as const
+    for (const date of await readDates(tx, before.id)) {
+      const wrong = noSuchTime(date, facts)
+      if (wrong) return { field: 'zone', message: wrong.message } as const
+    }
   }
   return null
 }

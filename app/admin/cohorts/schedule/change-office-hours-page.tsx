@@ -5,7 +5,6 @@ import { brand } from '../../../organization/brand.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { TextField } from '../../../ui/form/field.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { officeHoursCopy } from '../copy.ts'
@@ -13,8 +12,10 @@ import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/change-office-hours-page'
 import { changeOfficeHours } from './change-office-hours.server.ts'
-import { officeHoursLabels as labels, officeHoursTexts } from './office-hours-edit.ts'
+import { timeLabels as labels } from './item-edit.ts'
+import { slotOf, slotTexts, spanOf } from './office-hours-edit.ts'
 import { officeHoursSchema } from './office-hours-schema.ts'
+import { TimeFields } from './time-fields.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Change office hours · ${brand.name}` }]
 
@@ -41,13 +42,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const { cohort, hours } = await read({ params, context })
-  const form = { schema: officeHoursSchema, labels, textsOf: officeHoursTexts }
+  const form = { schema: officeHoursSchema, labels, textsOf: slotTexts }
   const back = href('/admin/cohorts/:id/office-hours', params)
-  return saveEdit({ request, context }, form, back, async (version, facts) => {
-    const changed = await changeOfficeHours(services, admin, cohort.id, { id: hours.id, version }, facts)
-    if (changed.outcome === 'changed-meanwhile' || changed.outcome === 'gone') return { ...changed }
-    if (changed.outcome === 'saved') return { outcome: 'saved', notice: officeHoursCopy.saved }
-    return { outcome: 'refused', field: 'starts', message: `${officeHoursCopy['already-there'].title}.` }
+  return saveEdit({ request, context }, form, back, async (version, typed) => {
+    const changed = await changeOfficeHours(services, admin, cohort.id, { id: hours.id, version }, spanOf(typed))
+    switch (changed.outcome) {
+      case 'gone':
+        return { outcome: 'gone' }
+      case 'changed-meanwhile':
+        return { ...changed, current: { ...slotOf(changed.current), version: changed.current.version } }
+      case 'saved':
+        return { outcome: 'saved', notice: officeHoursCopy.saved }
+      case 'no-such-time':
+        return { outcome: 'refused', field: 'starts', message: changed.message }
+      default:
+        return { outcome: 'refused', field: 'starts', message: `${officeHoursCopy['already-there'].title}.` }
+    }
   })
 }
 
@@ -65,16 +75,11 @@ export default function ChangeOfficeHoursPage({ loaderData, params }: Route.Comp
           id="office-hours"
           action={href('/admin/cohorts/:id/office-hours/:hours', params)}
           schema={officeHoursSchema}
-          saved={{ version: hours.version, texts: officeHoursTexts(hours) }}
+          saved={{ version: hours.version, texts: slotTexts(slotOf(hours)) }}
           labels={labels}
           back={back}
         >
-          {(fields) => (
-            <div className="grid items-start gap-6 sm:grid-cols-2">
-              <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
-              <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
-            </div>
-          )}
+          {(fields) => <TimeFields fields={fields} />}
         </EditForm>
       </section>
     </>

@@ -15,6 +15,8 @@ import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
+import { type NoSuchTime, noSuchTime } from './no-such-time.ts'
+import { spanInWords } from './office-hours-edit.ts'
 
 /** Wall-clock times in the cohort's zone. */
 export interface OfficeHoursFacts {
@@ -27,8 +29,10 @@ export function addOfficeHours(
   admin: Organiser,
   cohortId: number,
   span: OfficeHoursFacts,
-): Promise<{ outcome: 'added' | 'already-there' | 'gone' }> {
+): Promise<{ outcome: 'added' | 'already-there' | 'gone' } | NoSuchTime> {
   return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
+    const wrong = noSuchTime(span, cohort)
+    if (wrong) return wrong
     const calendarName = `office-hours-${randomUUID()}`
     if (!(await insertOfficeHours(tx, cohort, { ...span, calendarName }))) return { outcome: 'already-there' as const }
     await note(tx, admin, cohort, { before: null, after: wallClockInWords(span.starts) })
@@ -40,6 +44,7 @@ export type ChangeOfficeHoursResult =
   | { outcome: 'saved' | 'already-there' }
   | { outcome: 'gone' }
   | { outcome: 'changed-meanwhile'; current: OfficeHoursRecord }
+  | NoSuchTime
 
 /** @param hours with the version that the admin has seen */
 export function changeOfficeHours(
@@ -54,9 +59,11 @@ export function changeOfficeHours(
     if (!before) return { outcome: 'gone' }
     // A second click finds the values of the first.
     if (before.starts === facts.starts && before.ends === facts.ends) return { outcome: 'saved' }
+    const wrong = noSuchTime(facts, cohort)
+    if (wrong) return wrong
     const outcome = await updateOfficeHours(tx, cohort, hours, facts)
     if (outcome === 'changed-meanwhile') return { outcome, current: before }
-    if (outcome === 'saved') await note(tx, admin, cohort, { before: inWords(before), after: inWords(facts) })
+    if (outcome === 'saved') await note(tx, admin, cohort, { before: spanInWords(before), after: spanInWords(facts) })
     return { outcome }
   })
 }
@@ -76,10 +83,6 @@ export function removeOfficeHours(
     await note(tx, admin, cohort, { before: wallClockInWords(hours.starts), after: null })
     return { outcome: 'removed' as const }
   })
-}
-
-function inWords({ starts, ends }: OfficeHoursFacts): string {
-  return `${wallClockInWords(starts)} to ${wallClockInWords(ends)}`
 }
 
 function note(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AuditChanges, changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
-import { areInOrderOfTime } from '../../../cohorts/cohort.ts'
 import { type ItemFacts, wallClockAt } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -23,16 +22,22 @@ import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
+import { clashIn, type Dated, datesOf } from './move-plan.ts'
+import { type NoSuchTime, noSuchTime } from './no-such-time.ts'
 
 export type ChangeItemResult =
-  | { outcome: 'saved'; moved: boolean }
+  | { outcome: 'saved' }
   | { outcome: 'changed-meanwhile'; current: ItemRecord }
   /** Participants find a document with each preparation and exercise. */
   | { outcome: 'no-document' }
-  | { outcome: 'out-of-order' }
   | { outcome: 'gone' }
 
-/** @param item with the version that the admin has seen @param uploaded a new document that replaces the item's */
+/**
+ * Changes everything but the time of an item (`moveDates`).
+ *
+ * @param item with the version that the admin has seen
+ * @param uploaded a new document that replaces the item's
+ */
 export function changeItem(
   services: Services,
   admin: Organiser,
@@ -41,20 +46,15 @@ export function changeItem(
   typed: ItemFacts,
   uploaded: UploadedDocument | null = null,
 ): Promise<ChangeItemResult> {
-  const facts = { ...typed, document: uploaded?.id ?? typed.document }
   return underScheduleLock(services, admin, cohortId, async (tx, cohort): Promise<ChangeItemResult> => {
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
+    const { starts, ends } = before
+    const facts = { ...typed, starts, ends, document: uploaded?.id ?? typed.document }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
     // A second click finds the values of the first.
-    if (Object.keys(changes).length === 0) return { outcome: 'saved', moved: false }
+    if (Object.keys(changes).length === 0) return { outcome: 'saved' }
     if (lacksDocument(cohort, before.kind, facts)) return { outcome: 'no-document' }
-    const moved = 'starts' in changes || 'ends' in changes
-    if (moved && item.version === before.version) {
-      const items = await listItemRecords(tx, cohortId)
-      if (!inOrder(items.map((each) => (each.id === item.id ? { ...each, ...facts } : each))))
-        return { outcome: 'out-of-order' }
-    }
     if (uploaded) await insertDocument(tx, uploaded)
     if (!(await updateItem(tx, cohort, item, facts))) {
       if (uploaded) await deleteDocument(tx, uploaded.id)
@@ -63,7 +63,7 @@ export function changeItem(
     if (changes.document)
       changes.document = { before: await nameOfDocument(tx, before), after: await nameOfDocument(tx, facts) }
     await note(tx, admin, cohort, facts.title, changes)
-    return { outcome: 'saved', moved }
+    return { outcome: 'saved' }
   })
 }
 
@@ -74,13 +74,6 @@ function lacksDocument({ state }: CohortRecord, kind: ScheduleItem['kind'], { do
 /** The name of the document in the audit log. */
 async function nameOfDocument(tx: Tx, { document }: Pick<ItemFacts, 'document'>): Promise<string | null> {
   return document !== null && isDocumentId(document) ? ((await findDocument(tx, document))?.title ?? null) : document
-}
-
-/** A cancelled session keeps its position, whatever its time. */
-function inOrder(items: Pick<ItemRecord, 'starts' | 'ends' | 'cancelled'>[]): boolean {
-  return areInOrderOfTime(
-    items.flatMap(({ starts, ends, cancelled }) => (starts && ends && !cancelled ? [{ starts, ends }] : [])),
-  )
 }
 
 function liveSessions(items: Pick<ItemRecord, 'id' | 'kind'>[]): number[] {
@@ -95,21 +88,23 @@ export function addItem(
   kind: ScheduleItem['kind'],
   typed: ItemFacts,
   uploaded: UploadedDocument | null = null,
-): Promise<{ outcome: 'added' | 'no-document' | 'out-of-order' | 'gone' }> {
+): Promise<{ outcome: 'added' | 'no-document' | 'gone' } | { outcome: 'in-the-way'; inTheWay: Dated } | NoSuchTime> {
   const facts = { ...typed, document: uploaded?.id ?? typed.document }
   return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const items = await listItemRecords(tx, cohortId)
     // A second click finds the item of the first.
-    const words = JSON.stringify(itemTexts(facts))
-    if (items.some((item) => item.kind === kind && JSON.stringify(itemTexts(item)) === words))
-      return { outcome: 'added' as const }
+    const words = (each: ItemFacts) => JSON.stringify([each.starts, each.ends, itemTexts(each)])
+    if (items.some((item) => item.kind === kind && words(item) === words(facts))) return { outcome: 'added' as const }
+    const wrong = noSuchTime(facts, cohort)
+    if (wrong) return wrong
     if (lacksDocument(cohort, kind, facts)) return { outcome: 'no-document' as const }
     const { starts } = facts
     const later = starts === null ? -1 : items.findIndex((item) => item.starts !== null && item.starts > starts)
     const place = later === -1 ? items.length : later
-    if (!inOrder(items.toSpliced(place, 0, { ...facts, cancelled: false } as ItemRecord)))
-      return { outcome: 'out-of-order' as const }
     const calendarName = kind === 'live session' ? `session-${randomUUID()}` : null
+    const added = { ...facts, kind, calendarName, cancelled: false } as ItemRecord
+    const inTheWay = clashIn(datesOf(items.toSpliced(place, 0, added), []), [calendarName ?? ''])
+    if (inTheWay) return { outcome: 'in-the-way' as const, inTheWay }
     if (uploaded) await insertDocument(tx, uploaded)
     const id = await insertItem(tx, cohort, facts, { kind, calendarName })
     await setOrder(tx, cohortId, items.map((item) => item.id).toSpliced(place, 0, id))
@@ -226,7 +221,7 @@ export function cancelSession(
       if (isOver(item, cohort, services)) return { outcome: 'over' }
       const after = items.map((each) => (each === item ? { ...each, cancelled } : each))
       if (!after.some((each) => each.kind === 'live session' && !each.cancelled)) return { outcome: 'last-one' }
-      if (!inOrder(after)) return { outcome: 'out-of-order' }
+      if (clashIn(datesOf(after, []), [])) return { outcome: 'out-of-order' }
       await setCancelled(tx, cohortId, id, cancelled ? services.clock.now() : null)
       await note(tx, admin, cohort, item.title, { cancelled: { before: !cancelled, after: cancelled } })
       return { outcome: done }

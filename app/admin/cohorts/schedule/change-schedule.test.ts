@@ -3,11 +3,13 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../../test/admin.ts'
 import { readCalendar } from '../../../../test/calendar.ts'
+import { moveSession } from '../../../../test/move-session.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import {
   findCohortRecord,
   type ItemRecord,
   listItemRecords,
+  listOfficeHourRecords,
   setCalledOff,
 } from '../../../cohorts/cohort-records.server.ts'
 import { findCohort, findSchedule } from '../../../cohorts/cohorts.server.ts'
@@ -15,9 +17,10 @@ import { titleOfFile } from '../../../cohorts/document.ts'
 import { findDocumentFor, listDocuments } from '../../../cohorts/documents.server.ts'
 import { insertCopy } from '../../../cohorts/new-cohorts.server.ts'
 import { sessionsOf } from '../../../cohorts/schedule-item.ts'
+import { minutesBetween } from '../../../cohorts/wall-clock.ts'
 import { calendarEvents } from '../../../portal/schedule/calendar-event.ts'
 import { writeCalendar } from '../../../portal/schedule/feed/write-calendar.server.ts'
-import type { Owner as Admin } from '../../../viewer.ts'
+import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { publishCohort } from '../change-state.server.ts'
 import { addOfficeHours, changeOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
 import { addItem, cancelSession, changeItem, moveItem, removeItem } from './change-schedule.server.ts'
@@ -60,14 +63,13 @@ const inOrder = [
   'Showcase & Next Steps',
 ]
 
-const newSession = (starts: string, ends: string) =>
+const newSession = (starts: string) =>
   itemFacts({
     title: 'Questions',
     description: 'Whatever is still open.',
     starts,
-    ends,
+    lasts: 60,
     duration: '1:00:00',
-    trainingType: 'Live workshop',
     takeaway: 'an answer.',
     outcome: 'Nothing is open any more.',
   })
@@ -133,8 +135,7 @@ test('a cancelled session is restored only where it is still in the order of tim
   const second = await session(2)
   await cancelSession(services, admin, pilot, second.id, true)
   const first = await session(1)
-  const moved = { ...first, starts: '2025-07-20T10:00', ends: '2025-07-20T12:00' }
-  expect(await changeItem(services, admin, pilot, first, moved)).toMatchObject({ outcome: 'saved' })
+  expect(await moveSession(services, admin, pilot, first, '2025-07-20T10:00')).toMatchObject({ outcome: 'moved' })
   expect(await cancelSession(services, admin, pilot, second.id, false)).toEqual({ outcome: 'out-of-order' })
 })
 
@@ -161,7 +162,7 @@ test('a draft’s sessions are removed, never cancelled, down to none', async ()
 })
 
 test('a new session is inserted by its time, and an exercise at the end; two clicks add each once', async () => {
-  const facts = newSession('2025-07-23T10:00', '2025-07-23T11:00')
+  const facts = newSession('2025-07-23T10:00')
   for (const _ of [1, 2])
     expect(await addItem(services, admin, pilot, 'live session', facts)).toEqual({ outcome: 'added' })
   for (const _ of [1, 2])
@@ -171,8 +172,11 @@ test('a new session is inserted by its time, and an exercise at the end; two cli
   expect(await titles()).toEqual([...inOrder.slice(0, 5), 'Questions', 'Showcase & Next Steps', 'More'])
   expect((await calendar()).map(({ uid }) => uid.split('@')[0])).toContainEqual(expect.stringMatching(/^session-/))
   const sameTime = { ...facts, title: 'Other' }
-  expect(await addItem(services, admin, pilot, 'live session', sameTime)).toEqual({ outcome: 'out-of-order' })
-  const early = newSession('2025-07-05T10:00', '2025-07-05T11:00')
+  expect(await addItem(services, admin, pilot, 'live session', sameTime)).toEqual({
+    outcome: 'in-the-way',
+    inTheWay: expect.objectContaining({ what: 'Session 3: Questions' }),
+  })
+  const early = newSession('2025-07-05T10:00')
   await addItem(services, admin, pilot, 'live session', early)
   expect(await record()).toMatchObject({ firstDay: '2025-07-05' })
 })
@@ -181,7 +185,7 @@ test('a new item doesn’t reuse the position of a removed one', async () => {
   const [preparation] = await items()
   if (!preparation) throw new Error('The pilot has no preparation.')
   await removeItem(services, admin, pilot, preparation)
-  await addItem(services, admin, pilot, 'live session', newSession('2025-07-15T10:00', '2025-07-15T11:00'))
+  await addItem(services, admin, pilot, 'live session', newSession('2025-07-15T10:00'))
   expect(await titles()).toEqual([
     'Core Building Foundations',
     'Agent Refinement & Testing',
@@ -275,7 +279,7 @@ test('an uploaded PDF replaces a document, is found by participants of its cohor
     withNewDocument(services, file, (uploaded) =>
       changeItem(services, admin, pilot, { id: preparation.id, version }, preparation, uploaded),
     )
-  expect(await save(pdf(), preparation.version)).toEqual({ outcome: 'saved', moved: false })
+  expect(await save(pdf(), preparation.version)).toEqual({ outcome: 'saved' })
   expect(await save(pdf('Late'), preparation.version)).toMatchObject({ outcome: 'changed-meanwhile' })
   const [document] = await listDocuments(services.db, pilot)
   if (!document) throw new Error('There is no document.')
@@ -351,7 +355,7 @@ test('the schedule of a called-off bootcamp can’t be changed', async () => {
   await services.db.transaction().execute((tx) => setCalledOff(tx, pilot, services.clock.now()))
   const changes = [
     changeItem(services, admin, pilot, third, { ...itemFacts({}), ...third, title: 'Another' }),
-    addItem(services, admin, pilot, 'live session', newSession('2099-01-01T10:00', '2099-01-01T11:00')),
+    addItem(services, admin, pilot, 'live session', newSession('2099-01-01T10:00')),
     moveItem(services, admin, pilot, { item: third.id, place: 1, seen: before.map(({ id }) => id) }),
     removeItem(services, admin, pilot, third),
     cancelSession(services, admin, pilot, third.id, true),
@@ -359,4 +363,26 @@ test('the schedule of a called-off bootcamp can’t be changed', async () => {
   ]
   for (const { status } of await Promise.allSettled(changes)) expect(status).toBe('rejected')
   expect(await items()).toEqual(before)
+})
+
+const skipped = '2:30 AM doesn’t exist on Mar 14, 2027, because the clocks go forward. Please choose another time.'
+const repeated = '1:30 AM comes twice on Nov 7, 2027, because the clocks go back. Please choose another time.'
+
+test.each([
+  [{ starts: '2027-03-14T02:30', ends: '2027-03-14T03:00' }, skipped],
+  [{ starts: '2027-03-14T01:30', ends: '2027-03-14T02:30' }, skipped],
+  [{ starts: '2027-11-07T01:30', ends: '2027-11-07T03:00' }, repeated],
+])('a time that doesn’t exist or comes twice is refused by name: %o', async (span, message) => {
+  const refused = { outcome: 'no-such-time', message }
+  const [before, hours] = [await items(), await listOfficeHourRecords(services.db, pilot)]
+  const lasts = minutesBetween(span.starts, span.ends)
+  const [third, slot] = [await session(3), hours[0]]
+  if (!slot) throw new Error('The pilot has no office hours.')
+  expect(await addOfficeHours(services, admin, pilot, span)).toEqual(refused)
+  expect(await changeOfficeHours(services, admin, pilot, slot, span)).toEqual(refused)
+  const facts = { ...newSession(span.starts), ends: span.ends }
+  expect(await addItem(services, admin, pilot, 'live session', facts)).toEqual(refused)
+  expect(await moveSession(services, admin, pilot, third, span.starts, { lasts })).toEqual(refused)
+  expect(await items()).toEqual(before)
+  expect(await listOfficeHourRecords(services.db, pilot)).toEqual(hours)
 })

@@ -1,12 +1,10 @@
 import type { ItemFacts } from '../../../cohorts/cohort-record.ts'
+import { minutesLater } from '../../../cohorts/wall-clock.ts'
 import type { ItemEdit } from './item-schema.ts'
 
-const nothing: Omit<ItemFacts, 'title' | 'description'> = {
-  starts: null,
-  ends: null,
+const nothing: Omit<ItemFacts, 'title' | 'description' | 'starts' | 'ends'> = {
   duration: null,
   recordingUrl: null,
-  trainingType: null,
   takeaway: null,
   outcome: null,
   points: [],
@@ -16,22 +14,21 @@ const nothing: Omit<ItemFacts, 'title' | 'description'> = {
   document: null,
 }
 
-/** Fields that its kind doesn't have are null or empty. */
-export function itemFacts({ file, ...typed }: ItemEdit): ItemFacts {
+/** Fields that its kind doesn't have are null or empty. Only the form of a new session has its time. */
+export function itemFacts({ file, starts = null, lasts, ...typed }: ItemEdit): ItemFacts {
   const { effort, document } = typed
-  return { ...nothing, title: '', description: '', ...typed, effort: effort || null, document: document || null }
+  const ends = starts && lasts ? minutesLater(starts, lasts) : null
+  const optional = { effort: effort || null, document: document || null }
+  return { ...nothing, title: '', description: '', ...typed, ...optional, starts, ends }
 }
 
-export type ItemTexts = Record<keyof ItemFacts, string>
+export type ItemTexts = Record<Exclude<keyof ItemFacts, 'starts' | 'ends'>, string>
 
 export const itemLabels: ItemTexts = {
   title: 'Title',
   description: 'Description',
-  starts: 'Starts',
-  ends: 'Ends',
   duration: 'Duration as printed',
   recordingUrl: 'Recording link (optional)',
-  trainingType: 'Type of training',
   points: 'Points for visitors (optional)',
   takeaway: 'You leave with',
   objectives: 'Objectives (optional)',
@@ -44,16 +41,15 @@ export const itemLabels: ItemTexts = {
 /** With the file of the form. */
 export const itemFormLabels = { ...itemLabels, file: 'Upload a PDF (optional)' }
 
+export const timeLabels = { starts: 'Starts', lasts: 'Minutes' }
+
 /** The texts of the form's fields. */
 export function itemTexts(facts: ItemFacts): ItemTexts {
   return {
     title: facts.title,
     description: facts.description,
-    starts: facts.starts ?? '',
-    ends: facts.ends ?? '',
     duration: facts.duration ?? '',
     recordingUrl: facts.recordingUrl ?? '',
-    trainingType: facts.trainingType ?? '',
     takeaway: facts.takeaway ?? '',
     outcome: facts.outcome ?? '',
     points: facts.points.join('\n'),

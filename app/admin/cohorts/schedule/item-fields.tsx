@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { documentHint, type UploadedDocument } from '../../../cohorts/document.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
 import { controlProps, type Field, FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
@@ -10,39 +11,33 @@ import type { ItemKind } from './item-kind.ts'
  *
  * @param uploads documents of the cohort to choose from
  * @param current the item's document
+ * @param children below the title
  */
 export function ItemFields({
   kind,
   fields,
   uploads,
   current = null,
+  children,
 }: {
   kind: ItemKind
   fields: Record<keyof typeof labels, Field>
   uploads: UploadedDocument[]
   current?: { url: string; title: string } | null
+  children?: ReactNode
 }) {
   return (
     <>
       <TextField field={fields.title} label={labels.title} autoComplete="off" />
+      {children}
       {kind === 'live session' && (
         <>
-          <div className="grid items-start gap-6 sm:grid-cols-2">
-            <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
-            <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
-            <TextField
-              field={fields.duration}
-              label={labels.duration}
-              hint="Hours, minutes and seconds, such as 2:00:00"
-              autoComplete="off"
-            />
-            <TextField
-              field={fields.trainingType}
-              label={labels.trainingType}
-              hint="Such as Live workshop"
-              autoComplete="off"
-            />
-          </div>
+          <TextField
+            field={fields.duration}
+            label={labels.duration}
+            hint="Hours, minutes and seconds, such as 2:00:00"
+            autoComplete="off"
+          />
           <TextField
             field={fields.recordingUrl}
             label={labels.recordingUrl}

@@ -4,7 +4,7 @@ import { documentCopy, isDocumentId, mostDocumentBytes } from '../../../cohorts/
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import { optionalText, paragraphs, requiredText } from '../../../platform/forms/fields.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
-import { lines, optionalLink, wallClock } from '../schemas/edit-fields.ts'
+import { lines, optionalLink, timeFields } from '../schemas/edit-fields.ts'
 
 const texts = {
   title: requiredText('Title is required', 200),
@@ -23,25 +23,20 @@ const topics = z.pipe(
   ),
 )
 
-const sessionSchema = z
-  .object({
-    ...texts,
-    starts: wallClock('Please choose when it starts'),
-    ends: wallClock('Please choose when it ends'),
-    duration: requiredText('Duration is required', 8).check(
-      z.refine(
-        (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
-        'Please write hours, minutes and seconds, such as 2:00:00',
-      ),
+const sessionFields = {
+  ...texts,
+  duration: requiredText('Duration is required', 8).check(
+    z.refine(
+      (duration) => /^\d{1,2}:[0-5]\d:[0-5]\d$/.test(duration),
+      'Please write hours, minutes and seconds, such as 2:00:00',
     ),
-    recordingUrl: optionalLink,
-    trainingType: requiredText('Type of training is required', 100),
-    points: lines(12, 200),
-    takeaway: requiredText('Please say what participants will leave with', 300),
-    objectives: lines(20, 300),
-    outcome: paragraphs(2000, 'Outcome is required'),
-  })
-  .check(z.refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'It ends before it starts' }))
+  ),
+  recordingUrl: optionalLink,
+  points: lines(12, 200),
+  takeaway: requiredText('Please say what participants will leave with', 300),
+  objectives: lines(20, 300),
+  outcome: paragraphs(2000, 'Outcome is required'),
+}
 
 const isKnown = (document: string | undefined) =>
   !document || Object.hasOwn(learningDocuments, document) || isDocumentId(document)
@@ -56,7 +51,7 @@ const preparationSchema = z.object({ ...texts, topics, ...withDocument })
 const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300), ...withDocument })
 
 const schemas = {
-  'live session': sessionSchema,
+  'live session': z.object(sessionFields),
   preparation: preparationSchema,
   exercise: exerciseSchema,
 } as const satisfies Record<ScheduleItem['kind'], z.ZodMiniType>
@@ -65,8 +60,15 @@ const schemas = {
 export type ItemEdit = Partial<ItemFacts> & {
   /** A new document, instead of the chosen one. */
   file?: File | undefined
+  /** Minutes. */
+  lasts?: number
 }
 
 export function itemSchema(kind: ScheduleItem['kind']) {
   return schemas[kind] as unknown as z.ZodMiniType<ItemEdit>
+}
+
+export function newItemSchema(kind: ScheduleItem['kind']) {
+  if (kind !== 'live session') return itemSchema(kind)
+  return z.object({ ...sessionFields, ...timeFields }) as unknown as z.ZodMiniType<ItemEdit>
 }

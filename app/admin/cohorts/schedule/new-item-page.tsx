@@ -9,17 +9,20 @@ import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.t
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { nameOf } from '../cohort-name.ts'
-import { itemAdded, noDocument, outOfOrder } from '../copy.ts'
+import { inTheWay, itemAdded, noDocument } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/new-item-page'
 import { addItem } from './change-schedule.server.ts'
-import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './item-edit.ts'
+import { itemFacts, itemFormLabels, itemLabels, itemTexts, timeLabels } from './item-edit.ts'
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames, kindOfSlug } from './item-kind.ts'
-import { itemSchema } from './item-schema.ts'
+import { newItemSchema } from './item-schema.ts'
 import { receiveDocument } from './receive-document.server.ts'
+import { TimeFields } from './time-fields.tsx'
 import { withNewDocument } from './with-new-document.server.ts'
+
+const labels = { ...itemFormLabels, ...timeLabels }
 
 const pageTitle = (kind: keyof typeof itemKindNames) => `New ${itemKindNames[kind].toLowerCase()}`
 
@@ -45,8 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
   const { cohort, kind } = await read({ params, context })
-  const form = { schema: itemSchema(kind), labels, textsOf: (facts: object) => itemTexts(itemFacts(facts)) }
-  const back = `${href('/admin/cohorts/:slug/schedule', { slug: params.id })}`
+  const form = {
+    schema: newItemSchema(kind),
+    labels: itemLabels,
+    textsOf: (facts: object) => itemTexts(itemFacts(facts)),
+  }
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   const { form: typed, problem } = await receiveDocument(services, request, admin)
   return saveEdit({ request, context, typed }, form, back, async (_version, edit) => {
     if (problem) return { outcome: 'refused', field: 'file', message: problem }
@@ -55,7 +62,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       addItem(services, admin, cohort.id, kind, facts, uploaded),
     )
     if (added.outcome === 'refused') return added
-    if (added.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
+    if (added.outcome === 'in-the-way')
+      return { outcome: 'refused', field: 'starts', message: inTheWay(added.inTheWay) }
+    if (added.outcome === 'no-such-time') return { outcome: 'refused', field: 'starts', message: added.message }
     if (added.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
     return added.outcome === 'added' ? { outcome: 'saved', notice: itemAdded(facts.title) } : { outcome: 'gone' }
   })
@@ -74,14 +83,18 @@ export default function NewItemPage({ loaderData: { cohort, kind, uploads }, par
         <EditForm
           id="new-item"
           action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
-          schema={itemSchema(kind)}
-          saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), file: '' } }}
-          labels={itemFormLabels}
+          schema={newItemSchema(kind)}
+          saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), starts: '', lasts: '120', file: '' } }}
+          labels={labels}
           holdsFile={kind !== 'live session'}
           back={back}
           save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding...' }}
         >
-          {(fields) => <ItemFields kind={kind} fields={fields} uploads={uploads} />}
+          {(fields) => (
+            <ItemFields kind={kind} fields={fields} uploads={uploads}>
+              {kind === 'live session' && <TimeFields fields={fields} />}
+            </ItemFields>
+          )}
         </EditForm>
       </section>
     </>

@@ -1,19 +1,34 @@
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
+import { minutesBetween, minutesLater } from '../../../cohorts/wall-clock.ts'
 
-export const officeHoursLabels = { starts: 'Start', ends: 'End' }
-
-interface Slot {
+interface Span {
   starts: string
   ends: string
 }
 
-/** The texts of the form's fields. */
-export function officeHoursTexts({ starts, ends }: Slot) {
-  return { starts, ends }
+/** As its form has it. */
+interface Slot {
+  starts: string
+  /** Minutes. */
+  lasts: number
 }
 
-/** With its day if it ends on another day. */
-export function officeHoursEnd({ starts, ends }: Slot): string {
-  const words = wallClockInWords(ends)
-  return starts.slice(0, 10) === ends.slice(0, 10) ? words.slice(words.lastIndexOf(',') + 2) : words
+export function slotOf({ starts, ends }: Span): Slot {
+  return { starts, lasts: minutesBetween(starts, ends) }
+}
+
+export function spanOf({ starts, lasts }: Slot): Span {
+  return { starts, ends: minutesLater(starts, lasts) }
+}
+
+/** The texts of the form's fields. */
+export function slotTexts({ starts, lasts }: Slot) {
+  return { starts, lasts: String(lasts) }
+}
+
+/** With its day if it ends on another day. @returns 'Jan 27, 2027, 12:00 PM to 1:00 PM' */
+export function spanInWords({ starts, ends }: Span): string {
+  const end = wallClockInWords(ends)
+  const isSameDay = starts.slice(0, 10) === ends.slice(0, 10)
+  return `${wallClockInWords(starts)} to ${isSameDay ? end.slice(end.lastIndexOf(',') + 2) : end}`
 }

@@ -15,7 +15,6 @@ import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { ActionForm, type FormAnswer } from '../../../ui/form/action-form.tsx'
-import { TextField } from '../../../ui/form/field.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
@@ -27,8 +26,10 @@ import { nameOf } from '../cohort-name.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/office-hours-page'
 import { addOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
-import { officeHoursLabels as labels, officeHoursEnd } from './office-hours-edit.ts'
+import { timeLabels as labels } from './item-edit.ts'
+import { spanInWords, spanOf } from './office-hours-edit.ts'
 import { officeHoursSchema as schema } from './office-hours-schema.ts'
+import { TimeFields } from './time-fields.tsx'
 
 const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
 
@@ -63,12 +64,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent !== null) throw data(null, { status: 400 })
   const submission = parseWithZod(form, { schema })
   const result = submission.reply()
-  const refuse = (status: number, notice: FormAnswer['notice']) => data<FormAnswer>({ result, notice }, { status })
+  const refuse = (status: number, notice: FormAnswer['notice'], starts?: string) =>
+    data<FormAnswer>(
+      { result: starts ? submission.reply({ fieldErrors: { starts: [starts] } }) : result, notice },
+      { status },
+    )
   if (submission.status !== 'success') return refuse(400, null)
   try {
-    const { outcome } = await addOfficeHours(services, admin, Number(params.id), submission.value)
-    if (outcome === 'gone') throw data(null, { status: 404 })
-    return redirectWithToast(context, pageOf(params.id), officeHoursCopy[outcome])
+    const added = await addOfficeHours(services, admin, Number(params.id), spanOf(submission.value))
+    if (added.outcome === 'gone') throw data(null, { status: 404 })
+    if (added.outcome === 'no-such-time') return refuse(400, null, added.message)
+    return redirectWithToast(context, pageOf(params.id), officeHoursCopy[added.outcome])
   } catch (error) {
     if (isRouteErrorResponse(error)) throw error
     logFailure(context, error, 'office hours could not be added')
@@ -91,9 +97,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
         <ul className="mt-6 grid max-w-2xl gap-3">
           {hours.map((slot) => (
             <li key={slot.id} className="card flex flex-wrap items-center justify-between gap-3">
-              <span>
-                {wallClockInWords(slot.starts)} to {officeHoursEnd(slot)}
-              </span>
+              <span>{spanInWords(slot)}</span>
               <div className="flex flex-wrap gap-3">
                 <Link
                   className="button-quiet button-small"
@@ -141,13 +145,17 @@ function Remove({ slot }: { slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
 function AddForm({ cohortId }: { cohortId: string }) {
   const action = pageOf(cohortId)
   return (
-    <ActionForm id="office-hours" {...{ action, schema, labels }} lost={officeHoursCopy} keptAt={action} hint={null}>
+    <ActionForm
+      id="office-hours"
+      {...{ action, schema, labels }}
+      saved={{ starts: '', lasts: '60' }}
+      lost={officeHoursCopy}
+      keptAt={action}
+      hint={null}
+    >
       {(fields) => (
         <>
-          <div className="grid items-start gap-6 sm:grid-cols-2">
-            <TextField field={fields.starts} label={labels.starts} type="datetime-local" />
-            <TextField field={fields.ends} label={labels.ends} type="datetime-local" />
-          </div>
+          <TimeFields fields={fields} />
           <SaveRow>
             <PendingButton pending="Adding...">Add office hours</PendingButton>
           </SaveRow>

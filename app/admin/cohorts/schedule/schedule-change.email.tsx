@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { dayOf, hoursOf, type Span } from '../../../cohorts/cohort.ts'
+import { dayOf, hoursOf, type Span, type ToldSessions } from '../../../cohorts/cohort.ts'
 import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
 import { letterTopics } from '../../../membership/letter-topic.ts'
 import { GiveBackParagraphs } from '../../../membership/private-link/registration-links.tsx'
@@ -13,6 +13,9 @@ export interface ToldChanges {
   name: string
   zone: string
   changes: ScheduleChange[]
+  /** A sentence of the admin's own, or empty. */
+  note: string
+  sessions: ToldSessions | undefined
 }
 
 interface ScheduleChangeFacts extends ToldChanges {
@@ -24,24 +27,29 @@ interface ScheduleChangeFacts extends ToldChanges {
 export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
   kind: 'schedule-change',
   topic: letterTopics.place,
-  write({ firstName, registrationUrl, name, zone, changes }, { origin }) {
+  write({ firstName, registrationUrl, name, zone, changes, note, sessions }, { origin }) {
     const [first] = changes
+    const hasTimes = changes.some(({ kind }) => kind === 'moved' || kind === 'cancelled' || kind === 'added')
     const body = (
       <>
         <LetterHeading>
-          {changes.length === 1 ? 'A change' : 'Changes'} to your schedule{greeted(', ', firstName)}
+          {headingOf(changes)}
+          {greeted(', ', firstName)}
         </LetterHeading>
+        {note && <LetterText>{note}</LetterText>}
         {changes.map((change) => (
           <LetterText key={JSON.stringify(change)}>
             <Change change={change} zone={zone} />
           </LetterText>
         ))}
         <LetterButton href={origin + href('/training-portal/schedule')}>See your schedule</LetterButton>
-        <LetterText>
-          Calendars subscribed to the schedule update automatically. In any other calendar, please change it by hand or
-          add it again from your schedule.
-        </LetterText>
-        <GiveBackParagraphs url={registrationUrl} />
+        {hasTimes && (
+          <LetterText>
+            Calendars subscribed to the schedule update automatically. In any other calendar, please change it by hand
+            or add it again from your schedule.
+          </LetterText>
+        )}
+        <GiveBackParagraphs url={registrationUrl} sessions={sessions} />
       </>
     )
     return {
@@ -57,6 +65,11 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
   },
 })
 
+function headingOf(changes: ScheduleChange[]): string {
+  if (changes.every(({ kind }) => kind === 'recording' || kind === 'document')) return 'New in your schedule'
+  return changes.length === 1 ? 'A change to your schedule' : 'Changes to your schedule'
+}
+
 function subjectOf(change: ScheduleChange): string {
   switch (change.kind) {
     case 'moved':
@@ -65,6 +78,10 @@ function subjectOf(change: ScheduleChange): string {
       return `Cancelled: ${change.what}`
     case 'added':
       return `In your schedule: ${change.what}`
+    case 'recording':
+      return `The recording of ${change.what}`
+    case 'document':
+      return `New in your schedule: ${change.what}`
     case 'link':
       return linkSubjects[change.what]
   }
@@ -91,6 +108,18 @@ function Change({ change, zone }: { change: ScheduleChange; zone: string }) {
       return (
         <>
           <strong>{change.what}:</strong> in your schedule now, {when(change.after)}.
+        </>
+      )
+    case 'recording':
+      return (
+        <>
+          <strong>{change.what}:</strong> you can watch the recording now.
+        </>
+      )
+    case 'document':
+      return (
+        <>
+          <strong>{change.what}:</strong> there’s a new document for you.
         </>
       )
     case 'link':

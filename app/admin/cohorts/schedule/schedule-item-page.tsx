@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReadOnly, useReadOnly } from '../../../ui/read-only.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
-import { cancelCopy, itemSaved, noDocument, outOfOrder, removeItemCopy } from '../copy.ts'
+import { cancelCopy, itemSaved, noDocument, removeItemCopy } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/schedule-item-page'
@@ -25,6 +25,7 @@ import { itemFacts, itemFormLabels, itemTexts, itemLabels as labels } from './it
 import { ItemFields } from './item-fields.tsx'
 import { itemKindNames } from './item-kind.ts'
 import { itemSchema } from './item-schema.ts'
+import { spanInWords } from './office-hours-edit.ts'
 import { receiveDocument } from './receive-document.server.ts'
 import { withNewDocument } from './with-new-document.server.ts'
 
@@ -76,10 +77,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const changed = await withNewDocument(services, edit.file, (uploaded) =>
         changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
       )
-      if (changed.outcome === 'out-of-order') return { outcome: 'refused', ...outOfOrder }
       if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
       return changed.outcome === 'saved'
-        ? { ...changed, notice: itemSaved(facts.title, { isDraft: cohort.state === 'draft', moved: changed.moved }) }
+        ? { ...changed, notice: itemSaved(facts.title, cohort.state === 'draft') }
         : changed
     },
   )
@@ -124,7 +124,16 @@ export default function ScheduleItemPage({ loaderData, params }: Route.Component
     <ReadOnly value={isReadOnly}>
       <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={item.title}>
         {itemKindNames[item.kind]}
-        {item.kind === 'live session' && `. Times are ${zoneInWords(cohort.zone)}.`}
+        {item.starts && item.ends && (
+          <>
+            , {spanInWords({ starts: item.starts, ends: item.ends })}, {zoneInWords(cohort.zone)}.{' '}
+            {!isReadOnly && !item.cancelled && (
+              <Link className="link" to={href('/admin/cohorts/:id/schedule/:item/move', params)}>
+                Move it
+              </Link>
+            )}
+          </>
+        )}
       </PageHeader>
       {item.cancelled && (
         <p className="mt-3">

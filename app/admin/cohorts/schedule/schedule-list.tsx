@@ -47,6 +47,14 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
                 </p>
               </div>
               {item.cancelled && <span className="badge badge-problem">Cancelled</span>}
+              {item.kind === 'live session' && !item.cancelled && !isReadOnly && (
+                <Link
+                  className="button-quiet button-small"
+                  to={href('/admin/cohorts/:id/schedule/:item/move', { id: cohortId, item: String(item.id) })}
+                >
+                  Move<span className="sr-only"> to another time: {item.title}</span>
+                </Link>
+              )}
               <Form method="post" className="flex gap-2">
                 <MoveButtons items={items} at={at} underWay={underWay} onMove={focusAfter} />
               </Form>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { AuditAction } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
+import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import { addMailing } from '../../../mailings/add-mailing.server.ts'
 import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
@@ -51,8 +53,41 @@ export async function previewChanges(
   return { subject, text }
 }
 
-export function toldChanges(cohort: Pick<CohortRecord, 'name' | 'zone'>, changes: ScheduleChange[]): ToldChanges {
-  return { name: nameOf(cohort), zone: cohort.zone, changes }
+/** @param note a sentence of the admin's own */
+export async function toldChanges(
+  { clock }: Pick<Services, 'clock'>,
+  db: Database | Tx,
+  cohort: Pick<CohortRecord, 'id' | 'name' | 'zone'>,
+  { changes, note }: { changes: ScheduleChange[]; note: string },
+): Promise<ToldChanges> {
+  const sessions = await sessionsForLetter(db, cohort.id, clock.now())
+  return { name: nameOf(cohort), zone: cohort.zone, changes, note, sessions }
+}
+
+/** Under the lock on the cohort: one email about all untold changes to every member with a place. @returns their number */
+export async function tellOf(
+  services: Services,
+  tx: Tx,
+  admin: Confirmed<Organiser>,
+  cohort: CohortRecord,
+  note: string,
+): Promise<number> {
+  const changes = await findUntold(tx, cohort.id, services.clock.now())
+  const participants = await countParticipants(tx, cohort.id)
+  if (changes.length === 0 || participants === 0) return 0
+  await forgetKnown(tx, cohort.id)
+  await recordTold(tx, admin, cohort, 'Participants told of changes', changes)
+  const facts = await toldChanges(services, tx, cohort, { changes, note })
+  await addMailing(services, tx, { kind: scheduleChangeMailing, cohortId: cohort.id, facts })
+  return participants
+}
+
+function recordTold(tx: Tx, admin: Organiser, cohort: CohortRecord, action: AuditAction, changes: ScheduleChange[]) {
+  return recordAudit(tx, admin, {
+    action,
+    subject: { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) },
+    changes: { about: { before: null, after: changes.map(({ kind, what }) => `${what}: ${kind}`).join(', ') } },
+  })
 }
 
 export type TellParticipantsResult =
@@ -63,12 +98,13 @@ export type TellParticipantsResult =
  * Sends one email about all untold changes to every member with a place, or marks the changes as known without one.
  *
  * @param seen digest of the previewed changes: later ones are not sent
+ * @param note a sentence of the admin's own in the email
  */
 export async function tellParticipants(
   services: Services,
   admin: Confirmed<Organiser>,
   cohortId: number,
-  { seen, tell }: { seen: string; tell: boolean },
+  { seen, tell, note = '' }: { seen: string; tell: boolean; note?: string },
 ): Promise<TellParticipantsResult> {
   const { clock, log } = services
   const result = await underCohortLock(
@@ -78,16 +114,10 @@ export async function tellParticipants(
     async (tx, cohort): Promise<TellParticipantsResult> => {
       const changes = await findUntold(tx, cohortId, clock.now())
       if (fingerprintOf(changes) !== seen) return { outcome: 'changed-meanwhile' }
-      const participants = await countParticipants(tx, cohortId)
+      if (tell) return { outcome: 'told', participants: await tellOf(services, tx, admin, cohort, note) }
       await forgetKnown(tx, cohortId)
-      await recordAudit(tx, admin, {
-        action: tell ? 'Participants told of changes' : 'Changes left untold',
-        subject: { kind: 'cohort', id: String(cohortId), name: nameOf(cohort) },
-        changes: { about: { before: null, after: changes.map(({ kind, what }) => `${what}: ${kind}`).join(', ') } },
-      })
-      if (!tell) return { outcome: 'left-untold' }
-      await addMailing(services, tx, { kind: scheduleChangeMailing, cohortId, facts: toldChanges(cohort, changes) })
-      return { outcome: 'told', participants }
+      await recordTold(tx, admin, cohort, 'Changes left untold', changes)
+      return { outcome: 'left-untold' }
     },
   )
   log.info({ admin: admin.memberId, cohort: cohortId, outcome: result.outcome }, 'participants told of changes')

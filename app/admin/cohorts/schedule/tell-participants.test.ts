@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../../test/admin.ts'
+import { moveSession } from '../../../../test/move-session.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { type ItemRecord, listItemRecords } from '../../../cohorts/cohort-records.server.ts'
 import { writeMailing } from '../../../mailings/write-mailings.server.ts'
@@ -29,18 +30,16 @@ async function session(number: number): Promise<ItemRecord> {
   return found
 }
 
-async function reschedule(number: number, starts: string, ends: string) {
-  const before = await session(number)
-  expect(await changeItem(services, admin, pilot, before, { ...before, starts, ends })).toMatchObject({
-    outcome: 'saved',
-  })
+async function reschedule(number: number, starts: string) {
+  const moved = await moveSession(services, admin, pilot, await session(number), starts)
+  expect(moved).toEqual({ outcome: 'moved', dates: 1, told: null })
 }
 
 const untold = async () => (await findUntoldChanges(services, pilot))?.changes ?? []
 
-async function answer(tell: boolean) {
+async function answer(tell: boolean, note = '') {
   const seen = (await findUntoldChanges(services, pilot))?.seen ?? ''
-  return tellParticipants(services, admin, pilot, { seen, tell })
+  return tellParticipants(services, admin, pilot, { seen, tell, note })
 }
 
 async function sent() {
@@ -50,8 +49,8 @@ async function sent() {
 }
 
 test('several changes are told in one email to every member with a place, with the old and the new time', async () => {
-  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
-  await reschedule(2, '2025-07-21T10:00', '2025-07-21T12:00')
+  await reschedule(2, '2025-07-20T10:00')
+  await reschedule(2, '2025-07-21T10:00')
   await cancelSession(services, admin, pilot, (await session(3)).id, true)
   await addOfficeHours(services, admin, pilot, { starts: '2025-07-23T12:00', ends: '2025-07-23T13:00' })
   expect(await findUntoldChanges(services, pilot)).toMatchObject({ participants: 2 })
@@ -92,9 +91,9 @@ test('several changes are told in one email to every member with a place, with t
 })
 
 test('a change that was undone is not told, and neither are changes of texts', async () => {
-  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  await reschedule(2, '2025-07-20T10:00')
   expect(await untold()).toHaveLength(1)
-  await reschedule(2, '2025-07-19T10:00', '2025-07-19T12:00')
+  await reschedule(2, '2025-07-19T10:00')
   expect(await untold()).toEqual([])
   const before = await session(2)
   await changeItem(services, admin, pilot, before, { ...before, title: 'Other words' })
@@ -102,16 +101,16 @@ test('a change that was undone is not told, and neither are changes of texts', a
 })
 
 test('changes that are marked as known are not told: the next change starts from there', async () => {
-  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  await reschedule(2, '2025-07-20T10:00')
   expect(await answer(false)).toEqual({ outcome: 'left-untold' })
   expect(await untold()).toEqual([])
-  await reschedule(2, '2025-07-21T10:00', '2025-07-21T12:00')
+  await reschedule(2, '2025-07-21T10:00')
   expect(await untold()).toMatchObject([{ before: { starts: '2025-07-20T17:00:00Z' } }])
   expect(await sent()).toEqual([])
 })
 
 test('only previewed changes are sent: of two admins the second is told', async () => {
-  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  await reschedule(2, '2025-07-20T10:00')
   const seen = (await findUntoldChanges(services, pilot))?.seen ?? ''
   await cancelSession(services, admin, pilot, (await session(3)).id, true)
   expect(await tellParticipants(services, admin, pilot, { seen, tell: true })).toEqual({ outcome: 'changed-meanwhile' })
@@ -122,7 +121,7 @@ test('only previewed changes are sent: of two admins the second is told', async 
 
 test('a new meeting link is told with where to find it, but not the link itself', async () => {
   await services.pool.query(
-    `update cohorts set untold_schedule = '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": []}' where id = 1`,
+    `update cohorts set untold_schedule = '{"meetingUrl": "https://old.example/", "chatUrl": "https://slack.agentspark.example/invite", "events": [], "materials": [{"id": "prep-pack"}, {"id": "take-home-exercise-1"}, {"id": "take-home-exercise-2"}, {"id": "https://meet.agentspark.example/recordings/session-1"}]}' where id = 1`,
   )
   await services.pool.query('delete from office_hours')
   await services.pool.query(`delete from schedule_items where kind = 'live session' and position > 2`)
@@ -136,10 +135,45 @@ test('a new meeting link is told with where to find it, but not the link itself'
 
 test('past sessions, a cohort without members and a draft have nothing to tell', async () => {
   services.clock.set(new Date('2025-08-01T00:00:00Z'))
-  await reschedule(3, '2025-07-25T10:00', '2025-07-25T12:00')
+  await reschedule(3, '2025-07-25T10:00')
   expect(await untold()).toEqual([])
   services.clock.set(new Date('2025-06-10T00:00:00Z'))
   await services.pool.query(`update registrations set state = 'cancelled'`)
-  await reschedule(2, '2025-07-20T10:00', '2025-07-20T12:00')
+  await reschedule(2, '2025-07-20T10:00')
   expect(await untold()).toEqual([])
+})
+
+test('a new recording and a new document are told, with a sentence of the admin’s own', async () => {
+  const [preparation] = await listItemRecords(services.db, pilot)
+  const [second, facts] = [await session(2), await session(2)]
+  if (!preparation) throw new Error('The pilot has no preparation.')
+  await changeItem(services, admin, pilot, second, { ...facts, recordingUrl: 'https://video.example/2' })
+  expect(await untold()).toEqual([{ kind: 'recording', what: 'Session 2: Workflow Mastery & Integrations' }])
+  await changeItem(services, admin, pilot, preparation, { ...preparation, document: 'exercise-1' })
+  await changeItem(services, admin, pilot, await session(2), { ...facts, recordingUrl: null })
+  await changeItem(services, admin, pilot, await session(2), { ...facts, recordingUrl: 'https://video.example/2' })
+  expect(await answer(true, 'Thank you all for coming.')).toEqual({ outcome: 'told', participants: 2 })
+  const [letter] = await sent()
+  const words = letter?.text.replace(/\s+/g, ' ') ?? ''
+  expect(words).toContain('Thank you all for coming.')
+  expect(words).toContain('Session 2: Workflow Mastery & Integrations: you can watch the recording now.')
+  expect(words).not.toContain('video.example')
+  expect(words, 'times are the same').not.toContain('Calendars subscribed')
+  expect(await untold()).toEqual([])
+})
+
+test('once a bootcamp is over, an email about its schedule asks for no place back', async () => {
+  await reschedule(3, '2025-07-27T10:00')
+  await answer(true)
+  const before = await sent()
+  expect(before.map(({ text }) => text).join()).toContain('give your place back')
+  services.clock.set(new Date('2025-08-01T00:00:00Z'))
+  const third = await session(3)
+  await changeItem(services, admin, pilot, third, { ...third, recordingUrl: 'https://video.example/3' })
+  expect(await answer(true)).toMatchObject({ outcome: 'told' })
+  const known = before.map(({ id }) => id)
+  const after = (await sent()).filter(({ id }) => !known.includes(id))
+  const words = after.map(({ text }) => text.replace(/\s+/g, ' ')).join()
+  expect(words).toContain('you can watch the recording now')
+  expect(words).not.toContain('give your place back')
 })

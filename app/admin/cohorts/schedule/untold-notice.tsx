@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { AllowedTo } from '../../../allowed-to.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { peopleInWords } from '../../copy.ts'
 import type { Untold } from './tell-participants.server.ts'
 
 export function UntoldNotice({ cohortId, untold: { changes, participants } }: { cohortId: string; untold: Untold }) {
@@ -16,16 +17,11 @@ export function UntoldNotice({ cohortId, untold: { changes, participants } }: { 
         <AllowedTo least="organiser">
           <p className="mt-2">
             <Link className="button button-small" to={href('/admin/cohorts/:id/tell', { id: cohortId })}>
-              Tell {participantsInWords(participants)}?
+              Tell {peopleInWords(participants)}
             </Link>
           </p>
         </AllowedTo>
       </Notice>
     </div>
   )
-}
-
-/** @returns '1 participant', '1,200 participants' */
-export function participantsInWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`
 }

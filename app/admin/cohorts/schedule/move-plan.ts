@@ -1,0 +1,142 @@
+import type { ItemRecord, OfficeHoursRecord } from '../../../cohorts/cohort-records.server.ts'
+import { minutesBetween, minutesLater, problemOfTime } from '../../../cohorts/wall-clock.ts'
+
+/** Local times in the cohort's zone. */
+interface Times {
+  starts: string
+  ends: string
+}
+
+/** A session that isn't cancelled, or office hours. */
+export interface Dated extends Times {
+  /** Its UID in calendars. */
+  key: string
+  /** 'Session 2: Workflow Mastery & Integrations' */
+  what: string
+  isSession: boolean
+}
+
+/** Sessions in the order of the schedule, and office hours. @param items in order */
+export function datesOf(items: ItemRecord[], officeHours: OfficeHoursRecord[]): Dated[] {
+  const sessions = items
+    .filter(({ kind }) => kind === 'live session')
+    .flatMap(({ calendarName, title, starts, ends, cancelled }, at) =>
+      calendarName && starts && ends && !cancelled
+        ? [{ key: calendarName, what: `Session ${at + 1}: ${title}`, starts, ends, isSession: true }]
+        : [],
+    )
+  const slots = officeHours.map(({ calendarName, starts, ends }) => ({
+    key: calendarName,
+    what: 'Office hours',
+    starts,
+    ends,
+    isSession: false,
+  }))
+  return [...sessions, ...slots]
+}
+
+export interface Wanted {
+  /** The session that moves. */
+  key: string
+  starts: string
+  /** Minutes. */
+  lasts: number
+  /** The keys of what moves along; undefined for what the product would choose. */
+  along?: readonly string[] | undefined
+}
+
+export interface Row extends Dated {
+  to: Times
+  /** It moves along. */
+  isAlong: boolean
+  /** It comes after the session that moves. */
+  isAfter: boolean
+}
+
+/**
+ * What moving a session does to the rest. What comes after moves along if a later session is in the way, unless the admin
+ * chooses otherwise; each keeps its hour on the clock of the zone.
+ *
+ * @param now local time in the zone: what is over stays
+ */
+export function planMove(dates: readonly Dated[], wanted: Wanted, { now, zone }: { now: string; zone: string }) {
+  const moved = dates.find(({ key }) => key === wanted.key)
+  if (!moved) return null
+  const by = minutesBetween(moved.starts, wanted.starts)
+  const to = { starts: wanted.starts, ends: minutesLater(wanted.starts, wanted.lasts) }
+  const inTheWay = clashIn(
+    dates.map((date) => (date === moved ? { ...date, ...to } : date)),
+    [moved.key],
+  )
+  const movesAll = by > 0 && inTheWay !== null && inTheWay.starts > moved.starts
+  const rows = (by === 0 ? [] : dates)
+    .filter((date) => date !== moved && date.ends > now)
+    .map((date): Row => {
+      const isAfter = date.starts > moved.starts
+      return {
+        ...date,
+        to: { starts: minutesLater(date.starts, by), ends: minutesLater(date.ends, by) },
+        isAfter,
+        isAlong: wanted.along?.includes(date.key) ?? (isAfter && movesAll),
+      }
+    })
+    .sort((one, other) => one.starts.localeCompare(other.starts))
+  const moves: Row[] = [{ ...moved, to, isAlong: true, isAfter: false }, ...rows.filter(({ isAlong }) => isAlong)]
+  const times = new Map(moves.map((row) => [row.key, row.to]))
+  const after = dates.map((date) => ({ ...date, ...times.get(date.key) }))
+  return {
+    moved,
+    to,
+    /** Minutes. */
+    by,
+    /** The session at whose time it would be if it moved alone. */
+    inTheWay,
+    /** All others that are ahead, in the order of time. */
+    rows,
+    moves: moves.filter(({ starts, ends, to }) => starts !== to.starts || ends !== to.ends),
+    after,
+    stillInTheWay: clashIn(after, [...times.keys()]),
+    problem: moves
+      .flatMap(({ to }) => [problemOfTime(to.starts, zone), problemOfTime(to.ends, zone)])
+      .find((problem) => problem !== null),
+  }
+}
+
+/**
+ * Sessions are known by their number, so they stay in their order and don't overlap; office hours don't begin at once.
+ *
+ * @param moved keys; of two that clash the other one is named
+ * @returns the one in the way
+ */
+export function clashIn<Date extends Dated>(dates: readonly Date[], moved: readonly string[]): Date | null {
+  const sessions = dates.filter(({ isSession }) => isSession)
+  const slots = dates.filter(({ isSession }) => !isSession).sort((one, other) => one.starts.localeCompare(other.starts))
+  const pairs = [...inPairs(sessions, ({ ends }) => ends), ...inPairs(slots, ({ starts }) => minutesLater(starts, 1))]
+  const [clash] = pairs
+  if (!clash) return null
+  const [one, other] = clash
+  return moved.includes(one.key) ? other : one
+}
+
+/** @returns neighbors of which the second starts before the first is over */
+function inPairs<Date extends Dated>(dates: readonly Date[], over: (date: Date) => string): [Date, Date][] {
+  return dates.flatMap((date, at): [Date, Date][] => {
+    const next = dates[at + 1]
+    return next && next.starts < over(date) ? [[date, next]] : []
+  })
+}
+
+/** @returns 'by a week', 'by 2 days', '90 minutes earlier' */
+export function byInWords(minutes: number): string {
+  const [size, unit, one] = (
+    [
+      [7 * 24 * 60, 'weeks', 'a week'],
+      [24 * 60, 'days', 'a day'],
+      [60, 'hours', 'an hour'],
+      [1, 'minutes', 'a minute'],
+    ] as const
+  ).find(([size]) => minutes % size === 0) ?? [1, 'minutes', 'a minute']
+  const count = Math.abs(minutes) / size
+  const length = count === 1 ? one : `${count.toLocaleString('en-US')} ${unit}`
+  return minutes < 0 ? `${length} earlier` : `by ${length}`
+}
