@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Cohort, shownAt, theBootcamp, toldSessions } from '../app/cohorts/cohort.ts'
+import { type Cohort, shownAt, toldSessions } from '../app/cohorts/cohort.ts'
 import { findCohortBySlug } from '../app/cohorts/cohorts.server.ts'
 import { insertCopy } from '../app/cohorts/new-cohorts.server.ts'
 import { giveBackLetter } from '../app/membership/own-registration/give-back.email.tsx'
@@ -124,7 +124,7 @@ function tellsNothingWrong(cohort: () => Cohort, participant: string, newMember:
     ],
     ['that reminds to accept', () => expiryReminderLetter.render({ ...facts(), expiry: held('accepted', 1) }, context)],
     ['of a place not taken', () => placeExpiredLetter.render({ ...facts(), expiry: held('signed-in', 0) }, context)],
-    ['of a place declined', () => declineLetter.render({ ...facts(), bootcamp: theBootcamp(cohort()) }, context)],
+    ['of a place declined', () => declineLetter.render(facts(), context)],
     ['of a place given back', () => giveBackLetter.render({ ...facts(), holding: 'place' }, context)],
     ['of the waitlist left', () => giveBackLetter.render({ ...facts(), holding: 'queue number' }, context)],
     ['that reminds to sign in', () => onboardingReminderLetter.render({ ...facts(), state: 'not-signed-up' }, context)],
@@ -350,6 +350,8 @@ const untrue = {
     /We’ve started/,
     /Can’t make it/,
     /a way to give your place back/,
+    /someone else/,
+    /end of the (waitlist|line)/,
   ],
 }
 

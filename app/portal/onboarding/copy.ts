@@ -28,6 +28,8 @@ export const declineCopy = {
     'Added to waitlist',
     'Your place is free for someone else. Can you take part after all? Use the link in our email.',
   ),
+  /** The bootcamp is over. */
+  left: success('Added to waitlist', 'You no longer take part in that bootcamp.'),
   'member-not-found': memberNotFound,
   failed: problem('Error updating status', 'You still have your place. Please try again in a moment.'),
   offline,

@@ -48,6 +48,15 @@ test('declining twice at once is declining once: one email, and the same positio
   expect(letters.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
 })
 
+test('after the sessions an email says neither that someone else gets the place nor that a place may come', async () => {
+  services.clock.set(new Date('2025-08-01T00:00:00Z'))
+  const member = await addMember('late@example.org')
+  await declinePlace(services, member, pilotCohort)
+  const letter = (await services.mailbox.list()).find(({ to }) => to === 'late@example.org')
+  expect(letter?.subject).toBe('You no longer take part in the pilot bootcamp')
+  expect(letter?.text).not.toMatch(/someone else|waitlist|after all/i)
+})
+
 test('accepting and declining at once leaves no place, and accepting is refused afterwards', async () => {
   const member = await addMember('torn@example.org')
   await Promise.all([

@@ -1,6 +1,5 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
-import { theBootcamp } from '../../cohorts/cohort.ts'
-import { findCohort } from '../../cohorts/cohorts.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { findMemberById, findRegisteredMember } from '../../membership/members.server.ts'
 import { offerIfAutomatic } from '../../membership/places/offer-places.server.ts'
 import { discardLostNews } from '../../membership/places/waiting-letters.server.ts'
@@ -36,11 +35,10 @@ export async function declinePlace(
         changes: { status: { before: 'registered', after: 'waitlist' } },
       },
     )
-    const found = await findCohort(tx, cohort, clock.now())
     const facts = {
       firstName: member.first_name,
       staysSignedIn: (await findRegisteredMember(tx, member.email)) !== null,
-      bootcamp: found ? theBootcamp(found.cohort) : undefined,
+      sessions: await sessionsForLetter(tx, cohort, clock.now()),
       registrationUrl: registrationUrl(services, { id: memberId, email: member.email }),
     }
     await outbox.add(tx, declineLetter, { to: member.email, facts })

@@ -65,14 +65,21 @@ async function decline(context: Readonly<RouterContextProvider>) {
   const services = context.get(servicesContext)
   const { cohorts, chosen } = requireOwnCohorts(context)
   try {
+    const isOver = (await showOwnCohort(context)).cohort.phase === 'over'
     const outcome = await declinePlace(services, requireMember(context), chosen.id)
     if (outcome !== 'declined') return data({ notice: declineCopy[outcome] }, { status: 404 })
     if (cohorts.length > 1)
-      return redirectWithToast(context, href('/training-portal/dashboard'), declineCopy.declinedOne)
+      return redirectWithToast(
+        context,
+        href('/training-portal/dashboard'),
+        declineCopy[isOver ? 'left' : 'declinedOne'],
+      )
     const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services) })
     // A full page load, so that no data of the portal stays in memory.
     headers.set('X-Remix-Reload-Document', 'true')
-    return redirectWithToast(context, href('/training-portal/login'), declineCopy.declined, { headers })
+    return redirectWithToast(context, href('/training-portal/login'), declineCopy[isOver ? 'left' : 'declined'], {
+      headers,
+    })
   } catch (error) {
     logFailure(context, error, 'decline failed')
     return data({ notice: declineCopy.failed }, { status: 503 })
@@ -86,7 +93,11 @@ export default function ExpectationsPage({ loaderData, actionData }: Route.Compo
     <ExpectationsView
       {...shown}
       notice={answer?.notice}
-      question={asksToDecline && <DeclineQuestion about={about} staysSignedIn={shown.staysSignedIn} />}
+      question={
+        asksToDecline && (
+          <DeclineQuestion about={about} staysSignedIn={shown.staysSignedIn} isOver={shown.cohort.phase === 'over'} />
+        )
+      }
     />
   )
 }

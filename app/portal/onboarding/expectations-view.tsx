@@ -16,7 +16,7 @@ import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { declineTriggerId } from './decline-question.tsx'
+import { declineOver, declineTriggerId } from './decline-question.tsx'
 
 /**
  * For participants, and for an admin's preview.
@@ -73,9 +73,9 @@ export function ExpectationsView({
               Not the right time?
             </h2>
             <p className="max-w-[36em] text-ink-soft">
-              That’s fine. “Not at This Time” frees your place for someone else right away: you move to the end of the
-              waitlist{staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can
-              take part after all. Our email has the link for that.
+              {cohort.phase === 'over'
+                ? declineOver(staysSignedIn)
+                : `That’s fine. “Not at This Time” frees your place for someone else right away: you move to the end of the waitlist${staysSignedIn ? '' : ' and are signed out'}. We won’t offer you a place until you tell us you can take part after all. Our email has the link for that.`}
             </p>
             {/* A button, as specified, which opens the question. */}
             <Form preventScrollReset>
