@@ -37,7 +37,6 @@ export type Outcome =
   | 'to admin members'
   | 'to admins'
   | 'to cohort'
-  | 'to tell participants'
   | 'to admin pilot'
   | 'to waitlist'
   | 'to security'

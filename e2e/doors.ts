@@ -34,7 +34,6 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/users$/, 'to admin members'],
   [/^\/admin\/settings\/admins$/, 'to admins'],
   [/^\/admin\/cohorts\/\w+$/, 'to cohort'],
-  [/^\/admin\/cohorts\/\w+\/tell$/, 'to tell participants'],
   [/^\/admin\/pilot-bootcamp$/, 'to admin pilot'],
   [/^\/admin\/cohorts\/[\w-]+\/waitlist$/, 'to waitlist'],
   [/^\/admin\/settings\/sign-in$/, 'to security'],

@@ -150,8 +150,10 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await preview.getByRole('link', { name: 'Publish…' }).click()
   await page.getByRole('heading', { name: 'What will happen' }).waitFor()
   expect(await main(page).innerText()).toContain('show it right away, in place of AI Agent Development Bootcamp')
+  const promised = await main(page).locator('blockquote').innerText()
   await follow('button', 'Publish it now')
   await expectToast(page, 'Spring Bootcamp is published')
+  await expect.poll(() => shown('/')).toContain(promised)
   await expect.poll(() => shown('/spark-sessions')).toContain('First steps')
   expect(steps).toBe(17)
 

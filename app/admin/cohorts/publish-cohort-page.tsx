@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { data, Form, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { Places } from '../../cohorts/places.ts'
+import { previewCohort } from '../../cohorts/show-cohort.server.ts'
 import { countKeptTurns } from '../../membership/turns/turns.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -6,6 +9,7 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { statusOf } from '../../site/home.content.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -38,11 +42,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { cohort, all, findings } = found
   if (cohort.state !== 'draft') throw redirect(pageOf(params.id))
   const isReady = !findings.some(({ missing }) => missing)
-  const [consequences, turns] = await Promise.all([
+  const [consequences, turns, shown] = await Promise.all([
     isReady ? consequencesOf(db, cohort, all, now) : null,
     takesKeptTurns(cohort, now) ? countKeptTurns(db) : 0,
+    isReady ? previewCohort(services, cohort.id) : null,
   ])
-  return { cohort, findings, consequences, hasTurns: isReady && turns > 0 }
+  const { capacity } = cohort
+  /** On the home page once it shows this cohort. */
+  const reads = (places: Places) => shown && statusOf(shown.cohort, places)
+  return {
+    cohort,
+    findings,
+    consequences,
+    hasTurns: isReady && turns > 0,
+    reads: reads({ capacity, free: capacity, waiting: turns }),
+    readsWithOffers: reads({
+      capacity,
+      free: Math.max(0, capacity - turns),
+      waiting: Math.max(0, turns - capacity),
+    }),
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -77,7 +96,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function PublishCohortPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cohort, findings, consequences, hasTurns } = loaderData
+  const { cohort, findings, consequences, hasTurns, reads, readsWithOffers } = loaderData
+  const [offers, setOffers] = useState(hasTurns)
   const answer = useAnswer(actionData, publishCopy)
   const id = String(cohort.id)
   const address = href('/admin/cohorts/:id/publish', { id })
@@ -109,10 +129,22 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
           ) : (
             <p>It can’t be published yet. Fill in what’s missing first.</p>
           )}
+          {reads && (
+            <figure className="mt-6 border-l-2 border-line pl-4">
+              <figcaption className="hint">A visitor then reads</figcaption>
+              <blockquote className="text-lg">{offers ? readsWithOffers : reads}</blockquote>
+            </figure>
+          )}
           <Form method="post" action={address} className="mt-6 flex flex-wrap gap-3">
             {hasTurns && (
               <label className="checkbox w-full">
-                <input type="checkbox" name="offers" value="yes" defaultChecked />
+                <input
+                  type="checkbox"
+                  name="offers"
+                  value="yes"
+                  checked={offers}
+                  onChange={({ target }) => setOffers(target.checked)}
+                />
                 Offer places to the people who kept a turn
               </label>
             )}

@@ -1,12 +1,10 @@
 import { href, NavLink } from 'react-router'
-import type { CohortState } from '../../../cohorts/cohort-record.ts'
 import type { Finding } from '../readiness.ts'
 import './preview.css'
 
 export interface Previewed {
   id: string
   name: string
-  state: CohortState
   missing: readonly Finding[]
 }
 
@@ -14,7 +12,7 @@ export interface Previewed {
  * Above each previewed page: says that it isn't public yet, and links to the others with full page loads, because some are
  * documents.
  */
-export function PreviewBar({ id, name, state, missing }: Previewed) {
+export function PreviewBar({ id, name, missing }: Previewed) {
   const pages = [
     { label: 'Home', to: href('/admin/cohorts/:id/preview', { id }) },
     { label: 'Bootcamp', to: href('/admin/cohorts/:id/preview/bootcamp', { id }) },
@@ -25,11 +23,8 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
   return (
     <aside className="preview-bar" aria-label="Preview">
       <p>
-        <strong>Preview of {name}.</strong>{' '}
-        {state === 'draft'
-          ? 'Only admins see this page. Visitors see it once you publish.'
-          : 'It’s already published, so this is what visitors see.'}{' '}
-        Forms are turned off here.
+        <strong>Preview of {name}.</strong> Only admins see this page. Visitors see it once you publish. Forms are
+        turned off here.
       </p>
       {missing.length > 0 && (
         <p>
@@ -54,11 +49,9 @@ export function PreviewBar({ id, name, state, missing }: Previewed) {
           <li>
             <a href={href('/admin/cohorts/:slug', { slug: id })}>Back to the cohort</a>
           </li>
-          {state === 'draft' && (
-            <li>
-              <a href={href('/admin/cohorts/:id/publish', { id })}>Publish…</a>
-            </li>
-          )}
+          <li>
+            <a href={href('/admin/cohorts/:id/publish', { id })}>Publish…</a>
+          </li>
         </ul>
       </nav>
     </aside>

@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const { cohort, missing } = await findPreviewed(services, params.id)
-  return { id: params.id, name: nameOf(cohort), state: cohort.state, missing }
+  return { id: params.id, name: nameOf(cohort), missing }
 }
 
 /** Frames a public page of a cohort as visitors will see it. */

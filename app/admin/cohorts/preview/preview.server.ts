@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
 import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
@@ -10,13 +10,15 @@ import type { Finding } from '../readiness.ts'
 /** Only participants see these links, so a public page doesn't need them. */
 const linksOfParticipants = ['no-meetingUrl', 'no-chatUrl']
 
-/** The previewed cohort, and the missing facts that keep its pages from being shown. @throws a 404 response */
+/** The previewed draft, and the missing facts that keep its pages from being shown. @throws a response */
 export async function findPreviewed(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
 ): Promise<{ cohort: CohortRecord; missing: Finding[]; missingForVisitors: Finding[] }> {
   const found = isRowId(id) ? await findLookedAt(db, Number(id), clock.now()) : null
   if (!found) throw data(null, { status: 404 })
+  // What is published is on the site.
+  if (found.cohort.state !== 'draft') throw redirect(href('/admin/cohorts/:id', { id }))
   const missing = found.findings.filter((finding) => finding.missing)
   return {
     cohort: found.cohort,
