@@ -22,7 +22,11 @@ const field = (page: Page, label: string | RegExp) => main(page).getByLabel(labe
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
 const follow = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name }).first().click()
 const schedule = (page: Page) => main(page).getByRole('list', { name: 'Schedule' })
-const order = async (page: Page) => schedule(page).getByRole('listitem').getByRole('link').allTextContents()
+/** The titles. */
+const order = async (page: Page) =>
+  schedule(page)
+    .getByRole('link', { name: /^(?!Move)/ })
+    .allTextContents()
 
 const pdf = (words: string) => ({
   name: 'Worksheet.pdf',

@@ -53,7 +53,7 @@ test('an admin changes what the cohort is, when it meets and where, and visitors
 
   await tab(page, 'Schedule')
   await expectAccessible(page)
-  await main(page).getByRole('link', { name: 'Workflow Mastery & Integrations' }).click()
+  await main(page).getByRole('link', { name: 'Workflow Mastery & Integrations', exact: true }).click()
   await page.getByRole('heading', { name: 'Workflow Mastery & Integrations' }).waitFor()
   await expectAccessible(page)
   await field(page, /^Recording link/).fill('meet.agentspark.example/recordings/session-2')

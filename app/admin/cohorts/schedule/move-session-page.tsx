@@ -69,7 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     name: nameOf(cohort),
     zone: cohort.zone,
     email,
-    tells: tell && email !== null ? participants : 0,
+    tell,
     participants,
     note,
   }
@@ -113,8 +113,9 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function MoveSessionPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { plan, starts, lasts, seen, name, zone, email, tells, participants, note } = loaderData
+  const { plan, starts, lasts, seen, name, zone, email, tell, participants, note } = loaderData
   const { moved, to, moves, rows, problem, stillInTheWay } = plan
+  const what = moves.length === 1 ? 'the session' : `${moves.length} dates`
   const answer = useAnswer(actionData, moveDatesCopy)
   const submit = useSubmit()
   const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
@@ -188,24 +189,20 @@ export default function MoveSessionPage({ loaderData, actionData, params }: Rout
         {stillInTheWay && (
           <Notice tone="problem" title={inTheWay(stillInTheWay)} description="Choose another time, or move it too." />
         )}
-        {email && (
+        {participants > 0 && (
           <>
             <label className="checkbox">
-              <input type="checkbox" name="tell" value="yes" defaultChecked={tells > 0} />
+              <input type="checkbox" name="tell" value="yes" defaultChecked={tell} />
               Tell the {peopleInWords(participants)} with a place, with the old and the new time
             </label>
-            {tells > 0 && (
-              <>
-                <OwnSentence note={note} />
-                <EmailPreview {...email} />
-              </>
-            )}
+            {tell && <OwnSentence note={note} />}
+            {tell && email && <EmailPreview {...email} />}
           </>
         )}
         <div className="action-row">
           {moves.length > 0 && !problem && !stillInTheWay && (
             <SubmitButton pending="Moving..." action={address}>
-              {`Move ${moves.length === 1 ? 'the session' : `${moves.length} dates`}${tells > 0 ? ` and tell ${peopleInWords(tells)}` : ''}`}
+              {`Move ${what}${tell && participants > 0 ? ` and tell ${peopleInWords(participants)}` : ''}`}
             </SubmitButton>
           )}
           <Link className="button-quiet" to={back}>
