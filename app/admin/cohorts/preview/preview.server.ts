@@ -1,4 +1,5 @@
-import { data, href, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import { homeOf } from '../../../cohorts/bootcamp-home.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { previewCohort } from '../../../cohorts/show-cohort.server.ts'
 import { showPlaces } from '../../../membership/reserving/show-places.server.ts'
@@ -18,7 +19,7 @@ export async function findPreviewed(
   const found = isRowId(id) ? await findLookedAt(db, Number(id), clock.now()) : null
   if (!found) throw data(null, { status: 404 })
   // What is published is on the site.
-  if (found.cohort.state !== 'draft') throw redirect(href('/admin/cohorts/:id', { id }))
+  if (found.cohort.state !== 'draft') throw redirect(homeOf(found.cohort))
   const missing = found.findings.filter((finding) => finding.missing)
   return {
     cohort: found.cohort,
