@@ -350,8 +350,8 @@ const untrue = {
     /We’ve started/,
     /Can’t make it/,
     /a way to give your place back/,
-    /someone else/,
-    /end of the (waitlist|line)/,
+    /“Not at This Time” frees your place/,
+    /someone else can have your place in/i,
   ],
 }
 
