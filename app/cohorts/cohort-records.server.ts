@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
-import { lastSecondOf } from './last-second.server.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
 
 /** A draft may lack a zone. */
@@ -16,6 +15,17 @@ const time = (column: string) => onItsClocks(column, 'YYYY-MM-DD"T"HH24:MI')
 /** Converts a form field back to an instant. */
 const instant = (wallClock: string | null, cohort: Pick<CohortRecord, 'zone'>) =>
   sql<Date | null>`${wallClock}::timestamp at time zone ${cohort.zone}`
+
+/**
+ * The last second of a day in a zone. Where clocks go back at midnight, as in Havana, that midnight comes twice, and where they
+ * go forward before it, as in Nuuk, the second before it is skipped: the earlier of both reckonings is the end of the day.
+ */
+export function lastSecondOf(day: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql`(least(
+    ((${day}) + interval '1 day')::timestamp at time zone ${zone},
+    ((${day}) + interval '1 day' - interval '1 second')::timestamp at time zone ${zone} + interval '1 second')
+    - interval '1 second')`
+}
 
 const columns = [
   'cohorts.id',

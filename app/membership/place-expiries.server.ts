@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { theBootcamp } from '../cohorts/cohort.ts'
-import { lastSecondOf } from '../cohorts/last-second.server.ts'
+import { lastSecondOf } from '../cohorts/cohort-records.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo } from '../platform/database/paging.server.ts'
 import { newestFate } from '../platform/mail/letter-lists.server.ts'

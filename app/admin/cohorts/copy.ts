@@ -2,7 +2,7 @@ import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { listed } from '../../membership/places/places-copy.ts'
 import { sessionEnded } from '../../platform/forms/lost-connection.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
-import type { Dated } from './schedule/move-plan.ts'
+import type { Dated } from './dates.ts'
 
 const typedIsKept = 'What you typed is still here.'
 

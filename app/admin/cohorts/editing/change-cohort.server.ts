@@ -11,8 +11,8 @@ import { countPeopleOf } from '../../../portal/cohort-figures.server.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { cohortTexts } from '../cohort-edit.ts'
 import { refusals } from '../copy.ts'
-import { readDates } from '../schedule/move-dates.server.ts'
-import { noSuchTime } from '../schedule/no-such-time.ts'
+import { readDates } from '../dates.server.ts'
+import { noSuchTime } from '../dates.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 
 export type ChangeCohortResult =

@@ -14,8 +14,8 @@ import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
+import { type NoSuchTime, noSuchTime } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
-import { type NoSuchTime, noSuchTime } from './no-such-time.ts'
 import { spanInWords } from './office-hours-edit.ts'
 
 /** Wall-clock times in the cohort's zone. */

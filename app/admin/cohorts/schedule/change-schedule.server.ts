@@ -20,10 +20,9 @@ import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
+import { clashIn, type Dated, datesOf, type NoSuchTime, noSuchTime } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
-import { clashIn, type Dated, datesOf } from './move-plan.ts'
-import { type NoSuchTime, noSuchTime } from './no-such-time.ts'
 
 export type ChangeItemResult =
   | { outcome: 'saved' }

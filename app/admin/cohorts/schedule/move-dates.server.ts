@@ -14,16 +14,13 @@ import type { Database, Tx } from '../../../platform/database/database.server.ts
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { nameOf } from '../cohort-name.ts'
+import { readDates } from '../dates.server.ts'
+import { type Dated, datesOf } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { findToldSchedule } from '../untold-schedules.server.ts'
-import { type Dated, datesOf, planMove, type Row, type Wanted } from './move-plan.ts'
+import { planMove, type Row, type Wanted } from './move-plan.ts'
 import { spanInWords } from './office-hours-edit.ts'
 import { tellOf } from './tell-participants.server.ts'
-
-/** What takes place at a time. */
-export async function readDates(db: Database | Tx, cohortId: number): Promise<Dated[]> {
-  return datesOf(await listItemRecords(db, cohortId), await listOfficeHourRecords(db, cohortId))
-}
 
 /**
  * What a move would do, and the changes that participants would then be told of.
