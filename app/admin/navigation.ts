@@ -67,7 +67,7 @@ export const settingsPages: (AdminPage & { says: string; least?: AdminRole })[] 
     label: 'Who is told',
     to: href('/admin/settings/notifications'),
     says: 'What we email you about, and at what time of day.',
-    alsoCalled: 'notifications digest alerts',
+    alsoCalled: 'my email notifications digest alerts',
   },
   {
     label: 'Reply templates',

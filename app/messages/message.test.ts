@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import { withLinks } from '../platform/with-links.ts'
 import { messageLetters } from './message.email.tsx'
-import { paragraphsOf, peopleInWords, withFirstName } from './message.ts'
+import { paragraphsOf, peopleInWords, titleOf, withFirstName } from './message.ts'
 import { messageSchema } from './message-schema.ts'
 
 function read(typed: Record<string, string>) {
@@ -68,6 +68,11 @@ test.each([
 ])('%j addresses Ada as %j, and people without a name as %j', (text, toAda, toSomebody) => {
   expect(withFirstName(text, 'Ada')).toBe(toAda)
   expect(withFirstName(text, undefined)).toBe(toSomebody)
+})
+
+test('the admin area shows a subject without its placeholder, unless nothing else is left', () => {
+  expect(titleOf('Well done, {first name}')).toBe('Well done')
+  expect(titleOf('{first name}')).toBe('{first name}')
 })
 
 test('a text of blanks takes no longer than another one', () => {

@@ -86,7 +86,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
         <section aria-labelledby="who" className="mt-12">
           <div className="flex flex-wrap items-center justify-between gap-4">
             <h2 id="who" className="text-2xl">
-              Who gets notified
+              Everyone who is told
             </h2>
             {mayChange && (
               <Link className="button-quiet button-small" to={href('/admin/settings/notifications/addresses/new')}>

@@ -103,11 +103,6 @@ const anywhere: Shortcut[] = [
     least: 'organiser',
   },
   {
-    label: 'Choose my email notifications',
-    to: href('/admin/settings/notifications'),
-    alsoCalled: 'notifications digest alerts',
-  },
-  {
     label: 'Add content',
     to: href('/admin/content/new'),
     alsoCalled: 'new guide e-book tool podcast',
