@@ -6,11 +6,11 @@ export const access: Break[] = [
     row: '21',
     broken: 'a page of the admin area lies outside of its shell',
     by: [
-      inFile('app/routes.ts', "route('admin/letters', 'admin/letters/letters-page.tsx'),", ''),
+      inFile('app/routes.ts', "route('admin/messages/delivery', 'admin/letters/letters-page.tsx'),", ''),
       inFile(
         'app/routes.ts',
         "route('robots.txt', 'site/for-machines/robots-route.ts'),",
-        "route('robots.txt', 'site/for-machines/robots-route.ts'),\n  route('admin/letters', 'admin/letters/letters-page.tsx'),",
+        "route('robots.txt', 'site/for-machines/robots-route.ts'),\n  route('admin/messages/delivery', 'admin/letters/letters-page.tsx'),",
       ),
     ],
     test: ['app/architecture.test.ts', 'every page under a guarded address lies in its shell'],
@@ -27,6 +27,28 @@ export const access: Break[] = [
       ),
     ],
     test: ['app/routes.test.ts', 'every route stands below the guards that its row asks for, and below no other'],
+  },
+  {
+    row: '21b',
+    broken: 'the role of the inbox opens every page',
+    by: inFile('app/admin-role.ts', "return role !== 'inbox' || ofInbox.includes(page)", "return page !== ''"),
+    test: [
+      'app/sign-in/viewer.test.ts',
+      'the role of the inbox opens inquiries and its own settings; every other page of the admin area refuses it',
+    ],
+  },
+  {
+    row: '21b',
+    broken: 'the role of the inbox sees reports and who of the senders is a participant',
+    by: inFile(
+      'app/inquiries/inquiry-query.ts',
+      "return reaches(adminRole, 'reader')",
+      "return adminRole !== 'owner' || true",
+    ),
+    test: [
+      'app/inquiries/inquiry-lists.test.ts',
+      'the role of the inbox learns neither that a sender is a participant nor what participants report',
+    ],
   },
   {
     row: '21',

@@ -75,8 +75,8 @@ export const passkeys: Break[] = [
       inFile('app/routes.ts', "route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),", ''),
       inFile(
         'app/routes.ts',
-        "route('admin/security', 'sign-in/passkeys/security-page.tsx'),",
-        "route('admin/security', 'sign-in/passkeys/security-page.tsx'),\n  route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),",
+        "route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),",
+        "route('admin/confirm', 'sign-in/passkeys/confirm/confirm-page.tsx'),\n  route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),",
       ),
       inFile(
         'app/admin/cohorts/delete-cohort-route.ts',
