@@ -204,7 +204,7 @@ test('an admin sees registrations of one mailbox together, and who has not been 
   await addPerson({ name: 'Between' })
   await database.query('update members set email = $1 where email = $2', [second, await addPerson()])
   await page.goto('/admin')
-  await page.getByRole('link', { name: /^\d+ registrations share a mailbox with another$/ }).click()
+  await page.getByRole('link', { name: / registrations share a mailbox with another$/ }).click()
   await page.waitForURL('**/admin/users?email=shared')
   const twins = page.getByRole('row').filter({ hasText: 'Same mailbox as 1 other' })
   await twins.filter({ hasText: second }).waitFor()

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
+import { AllowedTo } from '../../allowed-to.tsx'
 import { onboardingOf, slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
-import { cohortParam } from '../../cohorts/cohort-choice.ts'
+import { aboutCohort, cohortParam } from '../../cohorts/cohort-choice.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { takesRegistrations } from '../../cohorts/invitation.ts'
 import { vacancyOf } from '../../cohorts/places.ts'
@@ -50,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: titleOf(cohort),
     isDraft: cohort.state === 'draft',
     onboarding: onboardingOf(cohort),
+    report: href('/admin/report') + aboutCohort({ slug: slugOf(cohort) }),
     steps: { capacity: cohort.capacity, registered, signedIn: registered - notSignedIn, ready },
     findings,
     comers,
@@ -84,7 +86,7 @@ async function findWhatVisitorsRead(services: Services, cohort: CohortRecord) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { id, isDraft, onboarding, steps, findings, comers, needs, visitor } = loaderData
+  const { id, isDraft, onboarding, report, steps, findings, comers, needs, visitor } = loaderData
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       {isDraft ? (
@@ -107,7 +109,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       <div className="grid gap-8">
-        {steps.registered > 0 && <Progress {...steps} at={onboarding} />}
+        {steps.registered > 0 && <Progress {...steps} at={onboarding} report={report} />}
         {visitor && <Visitor {...visitor} />}
         <section aria-labelledby="comers">
           <h2 id="comers" className="text-xl">
@@ -138,7 +140,8 @@ function Progress({
   signedIn,
   ready,
   at,
-}: Route.ComponentProps['loaderData']['steps'] & { at: string }) {
+  report,
+}: Route.ComponentProps['loaderData']['steps'] & { at: string; report: string }) {
   const steps = [
     { name: 'Registered', people: registered, note: `of ${inWords(capacity)}` },
     {
@@ -175,6 +178,13 @@ function Progress({
           </Link>
         </p>
       )}
+      <AllowedTo least="organiser">
+        <p className="mt-3 print:hidden">
+          <Link className="link" to={report}>
+            Report for a funder
+          </Link>
+        </p>
+      </AllowedTo>
     </section>
   )
 }
