@@ -80,6 +80,7 @@ test('an admin gives time to accept, and who is offered a place takes it on thei
   const ada = await addWaiting('Ada')
   await admin.goto('/admin/places')
   await admin.getByRole('link', { name: 'Offer the free place' }).click()
+  await admin.getByText(`for you until the end of ${lastDay}`).waitFor()
   await button(admin, 'Offer the free place').click()
   await expectToast(admin, 'One place is offered')
   const held = admin.getByRole('table', { name: 'People with held places' }).getByRole('row').last()

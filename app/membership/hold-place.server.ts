@@ -17,6 +17,7 @@ export interface HeldPlace {
  * Called in the transaction that gives the place, under the locks on cohort and member. An existing deadline stays.
  *
  * @param waited the member got the place from the queue
+ * @param acceptWithin instead of the cohort's own
  * @returns null for a permanent place
  */
 export async function holdPlace(
@@ -24,9 +25,10 @@ export async function holdPlace(
   tx: Tx,
   cohort: number,
   memberId: string,
-  { waited, now }: { waited: boolean; now: Date },
+  { waited, now, acceptWithin }: { waited: boolean; now: Date; acceptWithin?: number | null | undefined },
 ): Promise<ToldExpiry | null> {
-  const expiry = expiryOf(await findExpirySettings(tx, cohort), waited)
+  const settings = await findExpirySettings(tx, cohort)
+  const expiry = expiryOf(acceptWithin === undefined ? settings : { ...settings, acceptWithin }, waited)
   return expiry && holdUntil(services, tx, cohort, memberId, expiry, now)
 }
 

@@ -10,10 +10,10 @@ import { type ExpiresUnless, type ExpirySettings, expiryOf, type ToldExpiry, tol
 /** A draft may have no zone. */
 const zone = sql<string>`coalesce(cohorts.zone, 'UTC')`
 
-export function findExpirySettings(tx: Database | Tx, cohort: number): Promise<ExpirySettings> {
+export function findExpirySettings(tx: Database | Tx, cohort: number): Promise<ExpirySettings & { zone: string }> {
   return tx
     .selectFrom('cohorts')
-    .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin'])
+    .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin', zone.as('zone')])
     .where('id', '=', cohort)
     .executeTakeFirstOrThrow()
 }
@@ -59,21 +59,28 @@ export async function setExpiry(
   return row ?? null
 }
 
-/** The deadline that `setExpiry` would set now for a new place. @returns null for a permanent place */
+/**
+ * The deadline that `setExpiry` would set now for a new place.
+ *
+ * @param acceptWithin instead of the cohort's own
+ * @returns null for a permanent place
+ */
 export async function previewExpiry(
   db: Database | Tx,
   cohort: number,
   waited: boolean,
   now: Date,
+  acceptWithin?: number | null,
 ): Promise<ToldExpiry | null> {
-  const days = waited ? sql`coalesce(accept_within, sign_in_within)` : sql`sign_in_within`
+  const accept = acceptWithin === undefined ? sql`accept_within` : sql`${acceptWithin}::int`
+  const days = waited ? sql`coalesce(${accept}, sign_in_within)` : sql`sign_in_within`
   const {
     zone: of,
     lastSecond,
     ...settings
   } = await db
     .selectFrom('cohorts')
-    .select(['accept_within as acceptWithin', 'sign_in_within as signInWithin', zone.as('zone')])
+    .select([sql<number | null>`${accept}`.as('acceptWithin'), 'sign_in_within as signInWithin', zone.as('zone')])
     .select(
       lastSecondOf(sql`(${now}::timestamptz at time zone ${zone})::date + ${days}`, zone)
         .$castTo<Date | null>()

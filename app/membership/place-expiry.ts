@@ -1,4 +1,5 @@
 import { dayOf, zoneInWords } from '../cohorts/cohort.ts'
+import { wallClockAt } from '../cohorts/cohort-record.ts'
 
 /** How a member keeps a held place. Opening the training portal counts as accepting too. */
 export type ExpiresUnless = 'accepted' | 'signed-in'
@@ -24,6 +25,12 @@ export function expiryOf(
 ): { unless: ExpiresUnless; days: number } | null {
   if (waited && acceptWithin !== null) return { unless: 'accepted', days: acceptWithin }
   return signInWithin === null ? null : { unless: 'signed-in', days: signInWithin }
+}
+
+/** @param day '2027-01-15', in the zone @returns null for a day that is too near or too far for a deadline */
+export function daysUntil(day: string, zone: string, now: Date): number | null {
+  const days = (Date.parse(day) - Date.parse(wallClockAt(now, zone).slice(0, 10))) / 86_400_000
+  return days >= fewestDays && days <= mostDays ? days : null
 }
 
 /** For how many days a place is held again because the email about it was not delivered. */

@@ -1,7 +1,17 @@
 /** The text of an email before it is sent. @param about distinguishes several previews, before the subject */
-export function EmailPreview({ subject, text, about }: { subject: string; text: string; about?: string | undefined }) {
+export function EmailPreview({
+  subject,
+  text,
+  about,
+  isOpen = false,
+}: {
+  subject: string
+  text: string
+  about?: string | undefined
+  isOpen?: boolean
+}) {
   return (
-    <details className="wrap-anywhere">
+    <details className="wrap-anywhere" open={isOpen}>
       <summary className="link">
         {about ? `${about}: ` : 'See the email: '}
         <bdi>{subject}</bdi>

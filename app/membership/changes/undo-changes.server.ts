@@ -18,6 +18,11 @@ import { listUnchanged, noteAfter, noteBefore, restoreRegistrations } from './no
 /** So few that people who register meanwhile don't notice the lock. */
 const undoneAtOnce = 25
 
+/** Days to accept a place, instead of the cohort's own. */
+interface Deadline {
+  acceptWithin?: number | null | undefined
+}
+
 interface Person {
   member: MemberRecord
   after: MemberRecord
@@ -32,14 +37,14 @@ export async function changeRows(
   tx: Tx,
   job: Pick<MemberJob, 'id' | 'cohortId'>,
   people: Person[],
-  { to, tell }: Pick<StatusFacts, 'to' | 'tell'>,
+  { to, tell, acceptWithin }: Pick<StatusFacts, 'to' | 'tell'> & Deadline,
 ): Promise<void> {
   const ids = people.map(({ member }) => member.id)
   await noteBefore(tx, job, ids)
   await setStatus(tx, ids, to, job.cohortId)
   for (const { member, after } of people) {
     if (!tell || !isGivenPlace(member, after)) continue
-    const place = { waited: member.status === 'waitlist', now: services.clock.now() }
+    const place = { waited: member.status === 'waitlist', now: services.clock.now(), acceptWithin }
     await holdPlace(services, tx, job.cohortId, member.id, place)
   }
   await noteAfter(tx, job, ids)
@@ -56,7 +61,13 @@ export async function changeWithUndo(
   tx: Tx,
   admin: Organiser,
   people: Person[],
-  { cohort, to, tell, places }: { cohort: number; to: MemberStatus; tell: boolean; places: PlacesOverview },
+  {
+    cohort,
+    to,
+    tell,
+    places,
+    acceptWithin,
+  }: { cohort: number; to: MemberStatus; tell: boolean; places: PlacesOverview } & Deadline,
 ): Promise<string> {
   const facts: StatusFacts = { to, list: '', people: [], cohortOfList: null, tell, reason: null }
   const job = { kind: 'status', cohortId: cohort, askedBy: admin.memberId, facts, state: 'running' } as const
@@ -68,7 +79,7 @@ export async function changeWithUndo(
     facts: { name: `${member.firstName} ${member.lastName}`, from: member.status, inCohort: member.inCohort },
   }))
   await insertRows(tx, id, rows)
-  await changeRows(services, tx, { id, cohortId: cohort }, people, facts)
+  await changeRows(services, tx, { id, cohortId: cohort }, people, { to, tell, acceptWithin })
   await noteResults(
     tx,
     id,

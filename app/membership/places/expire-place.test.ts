@@ -6,6 +6,7 @@ import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
+import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import type { Owner as Admin } from '../../viewer.ts'
 import { type AcceptPlaceOutcome, acceptPlace } from '../accept-place.server.ts'
 import { findMemberRecord, lockMember } from '../members.server.ts'
@@ -19,6 +20,7 @@ import { reservePlace } from '../reserving/reserve-place.server.ts'
 import { changeMember } from '../roster/editing/change-member.server.ts'
 import { deleteMember } from '../roster/editing/delete-member.server.ts'
 import { offerPlaces } from './offer-places.server.ts'
+import { prepareOffer } from './prepare-offer.server.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Thursday, June 12th, 2025, ten in the morning in California. */
@@ -99,6 +101,38 @@ describe('an offer that is to be accepted', () => {
       expiry: { unless: 'accepted', lastDay: 'Wednesday, June 18, 2025 (Pacific Time)' },
     })
     expect(await subjectsTo('second')).toEqual(['A place in the pilot bootcamp is free for you'])
+  })
+
+  test('is held until the day that the admin chose with it, whatever the bootcamp’s own deadline', async () => {
+    await setCohort({ capacity: 2, accept_within: 3 })
+    const [first, second] = [await wait('first', 1), await wait('second', 2)]
+    const offer = { places: 1, first }
+    for (const until of ['2025-06-13', '2025-09-30'])
+      expect(await offerPlaces(services, admin, { ...offer, until }, pilotCohort)).toEqual({
+        outcome: 'no-such-deadline',
+      })
+    await offerPlaces(services, admin, { ...offer, until: '2025-06-20' }, pilotCohort)
+    await offerPlaces(services, admin, { places: 1, first: second, until: 'none' }, pilotCohort)
+    await services.settleChanges()
+    await services.sendEmails()
+    const chosen = 'Friday, June 20, 2025 (Pacific Time)'
+    expect(await standingOf(first)).toMatchObject({ expiry: { unless: 'accepted', lastDay: chosen } })
+    expect((await lettersTo('first'))[0]?.text).toContain(`for you until the end of ${chosen}`)
+    expect((await standingOf(second))?.expiry).toBeNull()
+
+    const overview = await findPlacesOverview(services.db, pilotCohort)
+    const pilot = await findCohortRecord(services.db, pilotCohort)
+    if (!pilot) throw new Error('The pilot is missing.')
+    await setCohort({ capacity: 3 })
+    const third = await wait('third', 3)
+    const prepared = (until: string | null) =>
+      prepareOffer(services, { asked: '1', until }, { ...overview, free: 1, waiting: 1 }, pilot)
+    expect(await prepared(null)).toMatchObject({
+      first: third,
+      deadline: { until: '2025-06-15', zone: 'Pacific Time', earliest: '2025-06-14', latest: '2025-08-11' },
+    })
+    expect((await prepared('2025-06-20'))?.letter.text).toContain(`for you until the end of ${chosen}`)
+    expect((await prepared(''))?.letter.text).not.toContain('until the end of')
   })
 
   test('is accepted with the button, once, and is theirs for good then', async () => {

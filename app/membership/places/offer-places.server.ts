@@ -9,6 +9,8 @@ import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { changeWithUndo } from '../changes/undo-changes.server.ts'
 import { holdPlace } from '../hold-place.server.ts'
 import { findMemberRecords } from '../members.server.ts'
+import { findExpirySettings } from '../place-expiries.server.ts'
+import { daysUntil } from '../place-expiry.ts'
 import { lockPlaces } from '../places.server.ts'
 import { registrationUrl } from '../private-link/member-key.server.ts'
 import { setState } from '../registrations.server.ts'
@@ -19,7 +21,7 @@ import { findFirstInQueue, lockDeclined, lockFirstInQueue, type QueuedMember } f
 export type OfferPlacesResult =
   /** @property job by which the offer can be undone */
   | { outcome: 'offered'; people: string[]; to: string[]; wanted: number; job: string }
-  | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' }
+  | { outcome: 'nothing-free' | 'queue-has-changed' | 'not-waiting' | 'no-such-deadline' }
 
 /**
  * Offers free places to the members who wait longest, or one place to a member who declined. Offers no more places than are free.
@@ -43,6 +45,8 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
   const places = await lockPlaces(tx, cohort)
   await refuseFormerAdmin(tx, admin)
   if (places.free === 0) return 'nothing-free'
+  const acceptWithin = await acceptWithinOf(tx, cohort, offer, services.clock.now())
+  if (acceptWithin === 'no-such-deadline') return acceptWithin
   const first = 'places' in offer ? await findFirstInQueue(tx, cohort) : null
   if ('places' in offer && first?.id !== offer.first) return 'queue-has-changed'
   const people =
@@ -56,9 +60,23 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
     cohort,
   )
   const changes = before.map((member) => ({ member, after: { ...member, status: 'registered' as const } }))
-  const job = await changeWithUndo(services, tx, admin, changes, { cohort, to: 'registered', tell: true, places })
+  const job = await changeWithUndo(services, tx, admin, changes, {
+    cohort,
+    to: 'registered',
+    tell: true,
+    places,
+    acceptWithin,
+  })
   await recordAudits(tx, admin, people.map(offered))
   return { people, job }
+}
+
+/** @returns undefined for the cohort's own */
+async function acceptWithinOf(tx: Tx, cohort: number, { until }: Offer, now: Date) {
+  if (until === undefined) return undefined
+  if (until === 'none') return null
+  const { zone } = await findExpirySettings(tx, cohort)
+  return daysUntil(until, zone, now) ?? 'no-such-deadline'
 }
 
 /**

@@ -1,8 +1,9 @@
-import { useFetcher } from 'react-router'
+import { Form, useFetcher, useSubmit } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { EmailPreview } from '../../ui/email-preview.tsx'
 import { PendingButton } from '../../ui/form/pending-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { Link } from '../../ui/link.tsx'
 import { CancelLink, RouteDialog } from '../../ui/route-dialog.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useBar } from '../../ui/use-bar.ts'
@@ -21,7 +22,7 @@ export const offerByNameId = (id: string) => `offer-${id}`
  * @param fallbackFocusId gets it if the trigger no longer exists
  */
 export function OfferQuestion({
-  offer: { people, places, member, first, letter },
+  offer: { people, places, member, first, letter, deadline },
   here,
   closeTo,
   triggerId,
@@ -51,10 +52,12 @@ export function OfferQuestion({
           {places > people.length && <li>and the next {(places - people.length).toLocaleString('en-US')} in line</li>}
         </ul>
       </div>
-      <EmailPreview {...letter} about={places > 1 ? 'See the first email' : undefined} />
+      <Deadline deadline={deadline} asked={member ?? String(places)} here={here} />
+      <EmailPreview {...letter} about={`The email as ${person?.name} reads it`} isOpen />
       <FormMessage notice={answer?.notice} />
       <fetcher.Form method="post" action={here} className="action-row">
         <input type="hidden" name="intent" value="offer" />
+        <input type="hidden" name="until" value={deadline.until ?? 'none'} />
         {member ? (
           <input type="hidden" name="member" value={member} />
         ) : (
@@ -75,6 +78,68 @@ export function OfferQuestion({
         </CancelLink>
       </fetcher.Form>
     </RouteDialog>
+  )
+}
+
+/** Choosing a day shows the email with it. The day is in the URL, so without a script the button does it. */
+function Deadline({
+  deadline: { until, zone, earliest, latest, shortcuts },
+  asked,
+  here,
+}: {
+  deadline: PreparedOffer['deadline']
+  asked: string
+  here: string
+}) {
+  const submit = useSubmit()
+  return (
+    <Form action={here} preventScrollReset replace>
+      <input type="hidden" name="offer" value={asked} />
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <div className="field">
+          <label htmlFor="offer-until">They can answer until the end of</label>
+          <input
+            key={until}
+            id="offer-until"
+            className="input w-auto"
+            type="date"
+            name="until"
+            min={earliest}
+            max={latest}
+            defaultValue={until ?? ''}
+            onChange={({ currentTarget: { form, value, validity } }) => {
+              if (value === '' || validity.valid) void submit(form, { replace: true, preventScrollReset: true })
+            }}
+          />
+        </div>
+        <span className="pb-2.5 text-sm text-ink-soft">{zone}</span>
+        <noscript>
+          <button type="submit" className="button-quiet">
+            Show the email
+          </button>
+        </noscript>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {shortcuts.map((shortcut) => (
+          <li key={shortcut.words}>
+            <Link
+              className="button-quiet button-small aria-[current]:bg-teal-wash"
+              to={`${here}?${new URLSearchParams({ offer: asked, until: shortcut.until })}`}
+              aria-current={shortcut.until === until ? 'true' : undefined}
+              replace
+              preventScrollReset
+            >
+              {shortcut.words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">
+        {until
+          ? 'Until then the place is held. If someone doesn’t answer, it’s free again, and they move to the end of the waitlist.'
+          : 'Without a day the place is theirs at once, and nobody has to answer.'}
+      </p>
+    </Form>
   )
 }
 

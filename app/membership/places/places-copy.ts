@@ -10,6 +10,10 @@ export const offerCopy = {
   'nothing-free': info('No place is free anymore', 'No place was offered. This page shows what’s free now.'),
   'queue-has-changed': info('The queue just changed', 'No place was offered. Please look at who is next now.'),
   'not-waiting': info('Nothing was offered', 'This person is no longer waiting after declining a place.'),
+  'no-such-deadline': problem(
+    'Nothing was offered',
+    'The last day to answer is too near or too far. Please choose another.',
+  ),
   incomplete: problem('Nothing was offered', 'Please enter how many places, in digits, at least 1.'),
   failed: problem('The places could not be offered', 'No place was offered. Please try again in a moment.'),
   offline: problem('Connection error', checkConnection),

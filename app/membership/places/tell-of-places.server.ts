@@ -97,11 +97,12 @@ export async function previewOffer(
   { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
   { firstName }: { firstName: string },
   cohort: number,
+  acceptWithin: number | null,
 ): Promise<ShownLetter> {
   const now = clock.now()
   const [sessions, expiry] = await Promise.all([
     sessionsForLetter(db, cohort, now),
-    previewExpiry(db, cohort, true, now),
+    previewExpiry(db, cohort, true, now, acceptWithin),
   ])
   const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
   const { subject, text } = await placeOfferLetter.render(facts, { origin })

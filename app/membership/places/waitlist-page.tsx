@@ -73,7 +73,14 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     listExpiring(db, cohort, shownHeld),
     countExpiring(db, cohort),
     countExpired(db, cohort),
-    counting.then((places) => prepareOffer(services, url.searchParams.get('offer'), places, cohort)),
+    counting.then((places) =>
+      prepareOffer(
+        services,
+        { asked: url.searchParams.get('offer'), until: url.searchParams.get('until') },
+        places,
+        record,
+      ),
+    ),
   ])
   const queue = rows.map(({ id, email, firstName, lastName, state, since, refusal }, index) => ({
     id,
