@@ -135,7 +135,7 @@ test('a cancelled session and a moved one are told in one email, once the admin 
   expect(await file.text()).toMatch(/STATUS:CANCELLED/)
 
   await follow(page, /^Tell [\d,]+ (person|people)$/)
-  await page.getByRole('heading', { name: 'Changes to the schedule of AI Agent Development Bootcamp' }).waitFor()
+  await page.getByRole('heading', { name: 'Changes to the schedule of Pilot Bootcamp' }).waitFor()
   await main(page).getByText('Session 3: Showcase & Next Steps: cancelled.').waitFor()
   await expectAccessible(page)
   await press(page, /^Send to [\d,]+ (person|people)$/)

@@ -99,8 +99,8 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await page.goto('/admin/cohorts')
   await follow('link', 'New bootcamp')
   await page.getByRole('heading', { name: 'Start from scratch' }).waitFor()
-  await follow('link', /^Copy AI Agent Development Bootcamp/)
-  await page.getByRole('heading', { name: 'Copy AI Agent Development Bootcamp' }).waitFor()
+  await follow('link', /^Copy Pilot Bootcamp/)
+  await page.getByRole('heading', { name: 'Copy Pilot Bootcamp' }).waitFor()
   await expectAccessible(page)
   await type(/^Name of the new cohort/, 'Spring Bootcamp')
   await field(page, /^Day of the first session/).fill(sunday)
@@ -111,7 +111,7 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await follow('button', 'Create the draft')
   await expectToast(page, 'Spring Bootcamp is a draft')
   await page.getByRole('heading', { name: 'Before you publish' }).waitFor()
-  expect(await main(page).getByText('is the same as for AI Agent Development Bootcamp').count()).toBe(2)
+  expect(await main(page).getByText('is the same as for Pilot Bootcamp').count()).toBe(2)
   await expectAccessible(page)
   expect(await shown('/spark-sessions')).not.toContain('Spring Bootcamp')
 
@@ -127,7 +127,7 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   await follow('button', 'Save changes')
   await expectToast(page, 'Spring Bootcamp is saved')
   await follow('link', 'Overview')
-  await expect.poll(() => main(page).getByText('is the same as for AI Agent Development Bootcamp').count()).toBe(1)
+  await expect.poll(() => main(page).getByText('is the same as for Pilot Bootcamp').count()).toBe(1)
 
   await follow('link', 'Preview')
   await page.getByText('Preview of Spring Bootcamp.').waitFor()

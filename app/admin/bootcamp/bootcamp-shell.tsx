@@ -144,7 +144,15 @@ export default function BootcampShell({ loaderData }: Route.ComponentProps) {
         <FactItem {...facts.next} />
       </dl>
       <Tabs {...loaderData} />
-      {question && mayChange && <StateQuestion question={question} cohort={cohort} name={title} closeTo={pathname} />}
+      {question && mayChange && (
+        <StateQuestion
+          question={question}
+          cohort={cohort}
+          name={title}
+          hasPeople={places.taken > 0}
+          closeTo={pathname}
+        />
+      )}
       <div className="mt-8">
         <Outlet />
       </div>

@@ -1,4 +1,5 @@
 import { data, href, isRouteErrorResponse, redirect, useFetcher } from 'react-router'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { previewCalledOff } from '../../membership/turns/called-off-mailing.server.ts'
@@ -19,7 +20,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/call-off-page'
 import { callOff } from './call-off.server.ts'
-import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { callOffCopy } from './copy.ts'
 import { mayCallOff } from './state-change.ts'
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     countWhoKeep(db, cohort.id),
     previewCalledOff(services, cohort.id, sessions),
   ])
-  return { name: nameOf(cohort), people, email }
+  return { name: titleOf(cohort), people, email }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { recordAudit, recordAudits } from '../../audit/audit-log.server.ts'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import { findCohortRecord, setCalledOff } from '../../cohorts/cohort-records.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { addMailing } from '../../mailings/add-mailing.server.ts'
@@ -13,7 +14,6 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import { inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
-import { nameOf } from './cohort-name.ts'
 import { mayCallOff } from './state-change.ts'
 
 export type CallOffResult =
@@ -45,7 +45,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, id: number
   await discardPlaceEmails(services, tx, everyone, id)
   await keepTurnsOfCalledOff(tx, id)
   await setCalledOff(tx, id, now)
-  const name = nameOf(cohort)
+  const name = titleOf(cohort)
   const partOf = await recordAudit(tx, admin, {
     action: 'Cohort called off',
     subject: { kind: 'cohort', id: String(id), name },

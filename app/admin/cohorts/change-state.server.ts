@@ -1,5 +1,6 @@
 import { type AuditAction, changesBetween } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import type { CohortState } from '../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -15,7 +16,6 @@ import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
-import { nameOf } from './cohort-name.ts'
 import { lookAtDraft } from './look-at-draft.server.ts'
 import { refusalOf, type StateRefusal, takesKeptTurns } from './state-change.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
@@ -42,7 +42,7 @@ export function publishCohort(
   offers = true,
 ): Promise<PublishResult> {
   return underCohortLock(services, admin, id, async (tx, cohort): Promise<PublishResult> => {
-    const name = nameOf(cohort)
+    const name = titleOf(cohort)
     if (cohort.state !== 'draft') return { outcome: 'already-published', name }
     const now = services.clock.now()
     const findings = await lookAtDraft(tx, cohort, now)
@@ -81,7 +81,7 @@ export async function changeState(
     await refuseFormerAdmin(tx, admin)
     const cohort = await findCohortRecord(tx, id)
     if (!cohort) return { outcome: 'gone' }
-    const name = nameOf(cohort)
+    const name = titleOf(cohort)
     if (cohort.state === to) return { outcome: 'already-so', name }
     const people = (await countPeopleOf(tx, [id])).get(id)
     const isLastShown = !(await listCohortRecords(tx)).some((other) => other.id !== id && other.state !== 'draft')
@@ -100,7 +100,7 @@ export function deleteDraft(
   id: number,
 ): Promise<{ outcome: 'deleted' | 'no-draft' | 'has-registrations'; name: string } | { outcome: 'gone' }> {
   return underCohortLock(services, admin, id, async (tx, cohort) => {
-    const name = nameOf(cohort)
+    const name = titleOf(cohort)
     if (cohort.state !== 'draft') return { outcome: 'no-draft' as const, name }
     if ((await countPeopleOf(tx, [id])).has(id)) return { outcome: 'has-registrations' as const, name }
     await deleteCohort(tx, id)
@@ -111,6 +111,6 @@ export function deleteDraft(
 }
 
 function note(tx: Tx, admin: Organiser, cohort: CohortRecord, action: AuditAction, state: CohortState) {
-  const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
+  const subject = { kind: 'cohort', id: String(cohort.id), name: titleOf(cohort) } as const
   return recordAudit(tx, admin, { action, subject, changes: changesBetween({ state: cohort.state }, { state }) })
 }

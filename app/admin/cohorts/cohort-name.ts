@@ -1,11 +1,14 @@
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 
-/** @returns '–' for a draft without a name */
-export function nameOf({ name }: { name: string | null }): string {
-  return name ?? '–'
-}
-
-/** Two cohorts may have one name. @returns 'AI Agent Development Bootcamp (from Jul 12, 2025)' */
-export function namedWithDay({ name, firstDay }: { name: string | null; firstDay: string | null }): string {
-  return firstDay ? `${nameOf({ name })} (from ${wallClockInWords(firstDay)})` : nameOf({ name })
+/** Two cohorts may have one name. @returns 'Pilot Bootcamp (from Jul 12, 2025)' */
+export function namedWithDay({
+  firstDay,
+  ...cohort
+}: {
+  slug: string | null
+  name: string | null
+  firstDay: string | null
+}): string {
+  return firstDay ? `${titleOf(cohort)} (from ${wallClockInWords(firstDay)})` : titleOf(cohort)
 }

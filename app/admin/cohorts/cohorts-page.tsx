@@ -13,7 +13,6 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohorts-page'
-import { nameOf } from './cohort-name.ts'
 import { listCohorts } from './list-cohorts.server.ts'
 import { StateBadges } from './state-badges.tsx'
 
@@ -92,18 +91,18 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
         { header: 'Onboarded', labelled: true, cell: ({ people }) => formatCount({ total: people.onboarded }) },
         {
           header: 'Actions',
-          cell: ({ id, name, state }) =>
+          cell: ({ id, slug, name, state }) =>
             mayChange && (
               <span className="flex gap-2 max-[72rem]:flex-wrap">
                 <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/copy', { id: String(id) })}>
-                  Copy<span className="sr-only"> {nameOf({ name })}</span>
+                  Copy<span className="sr-only"> {titleOf({ slug, name })}</span>
                 </Link>
                 {state === 'draft' && (
                   <Link
                     className="button-quiet button-small"
                     to={href('/admin/cohorts/:id/publish', { id: String(id) })}
                   >
-                    Publish<span className="sr-only"> {nameOf({ name })}</span>
+                    Publish<span className="sr-only"> {titleOf({ slug, name })}</span>
                   </Link>
                 )}
               </span>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse } from 'react-router'
-import { homeOf } from '../../cohorts/bootcamp-home.ts'
+import { homeOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import { findCohortRecord, listItemRecords } from '../../cohorts/cohort-records.server.ts'
@@ -19,7 +19,6 @@ import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/copy-cohort-page'
-import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
@@ -30,7 +29,7 @@ const labels = { name: 'Name of the new cohort', firstDay: 'Day of the first ses
 const pageOf = (id: number) => href('/admin/cohorts/:id/copy', { id: String(id) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Copy ${nameOf(loaderData.source)}` : 'Cohort not found'} · ${brand.name}` },
+  { title: `${loaderData ? `Copy ${titleOf(loaderData.source)}` : 'Cohort not found'} · ${brand.name}` },
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -67,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           copy.firstDay && copy.lastDay
             ? `Its sessions are from ${weekdayOf(copy.firstDay)}, ${wallClockInWords(copy.firstDay)} to ${weekdayOf(copy.lastDay)}, ${wallClockInWords(copy.lastDay)}`
             : null
-        return redirectWithToast(context, homeOf(copy), draftCreated(nameOf(copy), dates))
+        return redirectWithToast(context, homeOf(copy), draftCreated(titleOf(copy), dates))
       }
       case 'another-weekday':
         return refuse(400, {
@@ -96,7 +95,7 @@ function weekdayQuestion(chosen: string | null, source: { firstDay: string | nul
 export default function CopyCohortPage({ loaderData: { source, begins, newId } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader back={{ to: homeOf(source), label: `Back to ${nameOf(source)}` }} title={`Copy ${nameOf(source)}`}>
+      <PageHeader back={{ to: homeOf(source), label: `Back to ${titleOf(source)}` }} title={`Copy ${titleOf(source)}`}>
         Texts, sessions, office hours, documents, links and settings are copied; registrations and recordings aren’t.
         The copy is a draft: look it over, change what’s different, and publish it when it’s ready.
       </PageHeader>
@@ -163,13 +162,13 @@ function CopyForm({
 }
 
 function hintOf(
-  { name, zone }: { name: string | null; zone: string },
+  { zone, ...cohort }: { slug: string | null; name: string | null; zone: string },
   firstDay: string,
   begins: string | null,
 ): string {
   const time = begins && wallClockInWords(begins).split(', ').at(-1)
   const kept = time ? `, and ${time} stays ${time} (${zoneInWords(zone)}) all year` : ''
-  return `In ${nameOf({ name })} it was ${weekdayOf(firstDay)}, ${wallClockInWords(firstDay)}. All other dates move by the same number of days${kept}.`
+  return `In ${titleOf(cohort)} it was ${weekdayOf(firstDay)}, ${wallClockInWords(firstDay)}. All other dates move by the same number of days${kept}.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

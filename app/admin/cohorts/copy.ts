@@ -90,8 +90,7 @@ export const publishCopy = {
 export const stateCopy = {
   changed: {
     draft: (name: string) => success(`${name} is a draft again`, 'Only admins see it.'),
-    archived: (name: string) =>
-      success(`${name} is archived`, 'It takes no more registrations. If people took part, its pages stay readable.'),
+    archived: (name: string) => success(`${name} is archived`, 'It takes no more registrations.'),
     published: (name: string) => success(`${name} is restored`, 'It’s published again, as it was before.'),
   },
   'already-so': info('Nothing was changed', 'Someone else just did it.'),

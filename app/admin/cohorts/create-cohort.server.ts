@@ -1,5 +1,6 @@
 import type { AuditChanges } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import { type CohortRecord, findCohortRecord, listZones } from '../../cohorts/cohort-records.server.ts'
 import { insertCopy, insertDraft } from '../../cohorts/new-cohorts.server.ts'
 import { minutesBetween, minutesLater } from '../../cohorts/wall-clock.ts'
@@ -7,7 +8,6 @@ import { asAdmin } from '../../membership/as-admin.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
-import { nameOf } from './cohort-name.ts'
 import { readDates } from './dates.server.ts'
 import { type NoSuchTime, noSuchTime } from './dates.ts'
 import { underCohortLock } from './under-cohort-lock.server.ts'
@@ -70,7 +70,7 @@ export function copyCohort(
         if (refused) return refused
       }
     }
-    const changes = changesTo({ 'copy of': nameOf(source), firstDay })
+    const changes = changesTo({ 'copy of': titleOf(source), firstDay })
     const id = await noteNew(tx, admin, name, changes, await insertCopy(tx, sourceId, { formId, name, firstDay }))
     const copy = await findCohortRecord(tx, id)
     if (!copy) throw new Error('The copy is missing.')

@@ -112,7 +112,7 @@ test('a second click makes no second copy, and the audit log has the first one o
     ].map(([id, firstDay]) => ({
       subject_id: String(id),
       changes: {
-        'copy of': { before: null, after: 'AI Agent Development Bootcamp' },
+        'copy of': { before: null, after: 'Pilot Bootcamp' },
         firstDay: { before: null, after: firstDay },
       },
     })),

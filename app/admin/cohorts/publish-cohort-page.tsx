@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { data, Form, href, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import type { Places } from '../../cohorts/places.ts'
 import { previewCohort } from '../../cohorts/show-cohort.server.ts'
 import { countKeptTurns } from '../../membership/turns/turns.server.ts'
@@ -18,7 +19,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/publish-cohort-page'
 import { publishCohort } from './change-state.server.ts'
-import { nameOf } from './cohort-name.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { consequencesOf } from './consequences.server.ts'
 import { publishCopy } from './copy.ts'
@@ -29,7 +29,7 @@ import { takesKeptTurns } from './state-change.ts'
 const pageOf = (id: string) => href('/admin/cohorts/:slug', { slug: id })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Publish ${nameOf(loaderData.cohort)}` : 'Cohort not found'} · ${brand.name}` },
+  { title: `${loaderData ? `Publish ${titleOf(loaderData.cohort)}` : 'Cohort not found'} · ${brand.name}` },
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function PublishCohortPage({ loaderData, actionData }: Route.Comp
   const address = href('/admin/cohorts/:id/publish', { id })
   return (
     <>
-      <PageHeader back={{ to: pageOf(id), label: `Back to ${nameOf(cohort)}` }} title={`Publish ${nameOf(cohort)}`} />
+      <PageHeader back={{ to: pageOf(id), label: `Back to ${titleOf(cohort)}` }} title={`Publish ${titleOf(cohort)}`} />
       <div className="mt-6">
         <FormMessage notice={answer?.notice} />
       </div>

@@ -120,6 +120,7 @@ test('another cohort that takes registrations at the same time is named', () => 
   const winter = {
     ...pilot,
     id: 3,
+    slug: 'winter',
     name: 'Winter',
     firstDay: '2026-02-07',
     closesAt: new Date('2026-01-25T07:59:59Z'),

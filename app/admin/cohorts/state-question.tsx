@@ -8,7 +8,7 @@ import type { Question } from './state-change.ts'
 
 interface Words {
   title: (name: string) => string
-  text: string
+  text: string | ((hasPeople: boolean) => string)
   safe: string
   confirm: (name: string) => string
   pending: string
@@ -24,7 +24,8 @@ const words: Record<Question, Words> = {
   },
   archived: {
     title: (name) => `Archive ${name}?`,
-    text: 'It takes no more registrations. If people took part, they can still read everything and its public page stays; otherwise the page goes. You can undo this.',
+    text: (hasPeople) =>
+      `It takes no more registrations. ${hasPeople ? 'Its people can still read everything, and its public page stays' : 'Nobody has a place in it, so its public page goes'}. You can undo this.`,
     safe: 'Keep it as it is',
     confirm: (name) => `Archive ${name}`,
     pending: 'Archiving...',
@@ -45,22 +46,25 @@ const words: Record<Question, Words> = {
   },
 }
 
+/** @param hasPeople someone has a place */
 export function StateQuestion({
   question,
   cohort,
   name,
+  hasPeople,
   closeTo,
 }: {
   question: Question
   cohort: { id: number; slug: string | null }
   name: string
+  hasPeople: boolean
   closeTo: string
 }) {
   const { title, text, safe, confirm, pending } = words[question]
   const details = href('/admin/cohorts/:slug/details', { slug: slugOf(cohort) })
   return (
     <RouteDialog title={title(name)} closeTo={closeTo} triggerId={openerOf(question)}>
-      <p>{text}</p>
+      <p>{typeof text === 'string' ? text : text(hasPeople)}</p>
       <ConfirmForm
         {...(question === 'deleted'
           ? { action: href('/admin/cohorts/:id/delete', { id: String(cohort.id) }) }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, href, isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { titleOf } from '../../cohorts/bootcamp-home.ts'
 import { findCohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { isRowId } from '../../platform/row-id.ts'
@@ -13,7 +14,6 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadingBar } from '../../ui/loading-bar.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
-import { nameOf } from '../cohorts/cohort-name.ts'
 import type { Route } from './+types/portal-look-shell'
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
@@ -24,7 +24,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const cohort = isRowId(id) ? await findCohortRecord(context.get(servicesContext).db, Number(id)) : null
   if (!cohort || cohort.state === 'draft') throw data(null, { status: 404 })
-  return { id, name: nameOf(cohort) }
+  return { id, name: titleOf(cohort) }
 }
 
 /** Shows an admin the portal of a cohort, read-only: an admin has no portal session. */

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { guardAdminDocument, requireAdmin } from '../../../sign-in/viewer.server.ts'
 import { SiteFooter } from '../../../site/site-footer.tsx'
 import { SiteHeader } from '../../../site/site-header.tsx'
 import type { Route } from './+types/preview-site-shell'
 import '../../../site/site.css'
-import { nameOf } from '../cohort-name.ts'
 import { findPreviewed } from './preview.server.ts'
 import { PreviewBar } from './preview-bar.tsx'
 
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const { cohort, missing } = await findPreviewed(services, params.id)
-  return { id: params.id, name: nameOf(cohort), missing }
+  return { id: params.id, name: titleOf(cohort), missing }
 }
 
 /** Frames a public page of a cohort as visitors will see it. */

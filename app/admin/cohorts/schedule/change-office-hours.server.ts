@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -13,7 +14,6 @@ import {
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { type NoSuchTime, noSuchTime } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { spanInWords } from './office-hours-edit.ts'
@@ -91,6 +91,6 @@ function note(
   cohort: CohortRecord,
   change: { before: string | null; after: string | null },
 ): Promise<unknown> {
-  const subject = { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) } as const
+  const subject = { kind: 'cohort', id: String(cohort.id), name: titleOf(cohort) } as const
   return recordAudit(tx, admin, { action: 'Schedule changed', subject, changes: { 'office hours': change } })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AuditChanges, changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { type ItemFacts, wallClockAt } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -19,7 +20,6 @@ import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import type { Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Organiser } from '../../../viewer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { clashIn, type Dated, datesOf, type NoSuchTime, noSuchTime } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { itemTexts } from './item-edit.ts'
@@ -235,6 +235,6 @@ async function note(
   title: string,
   changes: AuditChanges,
 ): Promise<void> {
-  const subject = { kind: 'cohort', id: String(cohort.id), name: `${nameOf(cohort)}: ${title}` } as const
+  const subject = { kind: 'cohort', id: String(cohort.id), name: `${titleOf(cohort)}: ${title}` } as const
   await recordAudit(tx, admin, { action: 'Schedule changed', subject, changes })
 }

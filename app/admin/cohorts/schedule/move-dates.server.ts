@@ -1,5 +1,6 @@
 import { changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { wallClockAt } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -13,7 +14,6 @@ import { minutesBetween, momentsOf } from '../../../cohorts/wall-clock.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { readDates } from '../dates.server.ts'
 import { type Dated, datesOf } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
@@ -126,6 +126,6 @@ function outOfEachOthersWay(moves: readonly Row[], by: number): Row[] {
 }
 
 async function note(tx: Tx, admin: Organiser, cohort: CohortRecord, { what, starts, ends, to }: Row): Promise<void> {
-  const subject = { kind: 'cohort', id: String(cohort.id), name: `${nameOf(cohort)}: ${what}` } as const
+  const subject = { kind: 'cohort', id: String(cohort.id), name: `${titleOf(cohort)}: ${what}` } as const
   await recordAudit(tx, admin, { action: 'Schedule changed', subject, changes: changesBetween({ starts, ends }, to) })
 }

@@ -1,4 +1,5 @@
 import { data, Form, href, redirect, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import { findCohortRecord, findItemRecord } from '../../../cohorts/cohort-records.server.ts'
@@ -20,7 +21,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useBar } from '../../../ui/use-bar.ts'
 import { peopleInWords } from '../../copy.ts'
-import { nameOf } from '../cohort-name.ts'
 import { inTheWay, moveDatesCopy } from '../copy.ts'
 import type { Route } from './+types/move-session-page'
 import { timeLabels } from './item-edit.ts'
@@ -66,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       : null
   return {
     ...shown,
-    name: nameOf(cohort),
+    name: titleOf(cohort),
     zone: cohort.zone,
     email,
     tell,

@@ -1,4 +1,5 @@
 import { data, href, redirect } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
@@ -8,7 +9,6 @@ import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { nameOf } from '../cohort-name.ts'
 import { inTheWay, itemAdded, noDocument } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
@@ -74,7 +74,7 @@ export default function NewItemPage({ loaderData: { cohort, kind, uploads }, par
   const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   return (
     <>
-      <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={pageTitle(kind)}>
+      <PageHeader back={{ to: back, label: `Back to ${titleOf(cohort)}` }} title={pageTitle(kind)}>
         {kind === 'live session'
           ? `It’s added to the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
           : 'It’s added to the end of the schedule. You can move it from there.'}

@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, redirect, useFetcher } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import {
@@ -22,7 +23,6 @@ import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/office-hours-page'
 import { addOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
@@ -86,7 +86,7 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
   return (
     <>
       <PageHeader
-        back={{ to: href('/admin/cohorts/:slug/schedule', { slug: params.id }), label: `Back to ${nameOf(cohort)}` }}
+        back={{ to: href('/admin/cohorts/:slug/schedule', { slug: params.id }), label: `Back to ${titleOf(cohort)}` }}
         title="Office hours"
       >
         Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.

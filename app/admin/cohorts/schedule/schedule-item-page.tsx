@@ -1,4 +1,5 @@
 import { data, href, isRouteErrorResponse } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockAt } from '../../../cohorts/cohort-record.ts'
 import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
@@ -14,7 +15,6 @@ import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReadOnly, useReadOnly } from '../../../ui/read-only.ts'
 import type { Organiser } from '../../../viewer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { cancelCopy, itemSaved, noDocument, removeItemCopy } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
@@ -122,7 +122,7 @@ export default function ScheduleItemPage({ loaderData, params }: Route.Component
   const isReadOnly = useReadOnly() || cohort.calledOff
   return (
     <ReadOnly value={isReadOnly}>
-      <PageHeader back={{ to: back, label: `Back to ${nameOf(cohort)}` }} title={item.title}>
+      <PageHeader back={{ to: back, label: `Back to ${titleOf(cohort)}` }} title={item.title}>
         {itemKindNames[item.kind]}
         {item.starts && item.ends && (
           <>

@@ -1,4 +1,5 @@
 import { data, href, useFetcher, useSubmit } from 'react-router'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
@@ -17,7 +18,6 @@ import { useReadOnly } from '../../../ui/read-only.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useBar } from '../../../ui/use-bar.ts'
 import { peopleInWords } from '../../copy.ts'
-import { nameOf } from '../cohort-name.ts'
 import { tellCopy } from '../copy.ts'
 import type { Route } from './+types/tell-participants-page'
 import { noteIn } from './move-form.server.ts'
@@ -39,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const preview =
     untold &&
     (await previewChanges(services, admin, await toldChanges(services, db, cohort, { changes: untold.changes, note })))
-  return { name: nameOf(cohort), untold, preview, note }
+  return { name: titleOf(cohort), untold, preview, note }
 }
 
 /** The form contains the digest of the previewed changes: only those are sent. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
+import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
@@ -9,7 +10,6 @@ import { findPlacesOverview } from '../../../membership/places.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
-import { nameOf } from '../cohort-name.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 import { findUntold, forgetKnown } from '../untold-schedules.server.ts'
 import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
@@ -57,11 +57,11 @@ export async function previewChanges(
 export async function toldChanges(
   { clock }: Pick<Services, 'clock'>,
   db: Database | Tx,
-  cohort: Pick<CohortRecord, 'id' | 'name' | 'zone'>,
+  cohort: Pick<CohortRecord, 'id' | 'slug' | 'name' | 'zone'>,
   { changes, note }: { changes: ScheduleChange[]; note: string },
 ): Promise<ToldChanges> {
   const sessions = await sessionsForLetter(db, cohort.id, clock.now())
-  return { name: nameOf(cohort), zone: cohort.zone, changes, note, sessions }
+  return { name: titleOf(cohort), zone: cohort.zone, changes, note, sessions }
 }
 
 /** Under the lock on the cohort: one email about all untold changes to every member with a place. @returns their number */
@@ -85,7 +85,7 @@ export async function tellOf(
 function recordTold(tx: Tx, admin: Organiser, cohort: CohortRecord, action: AuditAction, changes: ScheduleChange[]) {
   return recordAudit(tx, admin, {
     action,
-    subject: { kind: 'cohort', id: String(cohort.id), name: nameOf(cohort) },
+    subject: { kind: 'cohort', id: String(cohort.id), name: titleOf(cohort) },
     changes: { about: { before: null, after: changes.map(({ kind, what }) => `${what}: ${kind}`).join(', ') } },
   })
 }

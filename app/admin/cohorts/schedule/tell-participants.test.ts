@@ -60,7 +60,7 @@ test('several changes are told in one email to every member with a place, with t
   const letters = await sent()
   expect(letters.map(({ to }) => to).sort()).toEqual(['confirmed@example.org', 'registered@example.org'])
   const { subject, text } = letters.find(({ to }) => to.startsWith('registered')) ?? letters[0] ?? { text: '' }
-  expect(subject).toBe('Changes to the schedule of AI Agent Development Bootcamp')
+  expect(subject).toBe('Changes to the schedule of Pilot Bootcamp')
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain('Changes to your schedule, Registered')
   expect(words).toContain(
