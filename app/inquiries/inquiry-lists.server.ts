@@ -121,12 +121,6 @@ export async function hasInquiries(db: Database): Promise<boolean> {
   return (await any.executeTakeFirst()) !== undefined
 }
 
-/** Newest first. @returns `most` ids at most */
-export async function listFoundIds(db: Database, filter: InquiryFilter, most: number): Promise<string[]> {
-  const found = idsOf(db, filter).orderBy('created_at', 'desc').orderBy('inquiries.id').limit(most)
-  return (await found.execute()).map(({ id }) => id)
-}
-
 /** Everything from the senders of these inquiries, by any form. @returns `most` ids at most */
 export async function listIdsOfSenders(db: Database, ids: string[], most: number): Promise<string[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { folders, inquiryStatuses } from '../inquiry.ts'
-import { type BulkAction, mostAtOnce } from './bulk-action.ts'
+import type { BulkAction } from './bulk-action.ts'
 import type { ChangeInquiriesResult } from './change-inquiries.server.ts'
 
 export const bulkCopy = {
@@ -12,15 +12,14 @@ export const bulkCopy = {
 
 export function bulkActionNotice(
   action: BulkAction,
-  { changed, same, hasMore }: Extract<ChangeInquiriesResult, { outcome: 'changed' }>,
+  { changed, same }: Extract<ChangeInquiriesResult, { outcome: 'changed' }>,
 ): ToastMessage {
   const named = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'inquiry' : 'inquiries'}`
-  const more = hasMore ? ` That was the first ${mostAtOnce.toLocaleString('en-US')}. Repeat for the rest.` : ''
   if (changed === 0)
     return same === 0
       ? info('Nothing was changed', `The inquiries you chose are gone.`)
-      : info('Nothing was changed', `${same === 1 ? 'It was' : 'They were'} already set that way.${more}`)
-  return success(`${named(changed)} ${doneTo(action)}`, `${whatNow(action)}${more}`.trim())
+      : info('Nothing was changed', `${same === 1 ? 'It was' : 'They were'} already set that way.`)
+  return success(`${named(changed)} ${doneTo(action)}`, whatNow(action))
 }
 
 function doneTo({ status, folder, assignee }: BulkAction): string {

@@ -6,6 +6,9 @@ export type BulkAction =
   | { folder: Folder; status?: never; assignee?: never }
   | { assignee: string | null; status?: never; folder?: never }
 
+/** The intent of a form: everything from the senders of the ticked rows is spam, from either form. */
+export const spamOfSenders = 'spam-of-senders'
+
 /** As in the audit log: an admin by address. */
 export interface Facts {
   status: InquiryStatus

@@ -8,11 +8,8 @@ import type { Answerer } from '../../viewer.ts'
 import { lockInquiries, updateInquiries } from '../inquiries.server.ts'
 import { type Folder, type InquiryStatus, inquiryForms, isFolder, isInquiryStatus, nameOf } from '../inquiry.ts'
 import { findAddresses, findAssignee } from '../inquiry-entries.server.ts'
-import { type InquiryFilter, listFoundIds, listIdsOfSenders } from '../inquiry-lists.server.ts'
+import { listIdsOfSenders } from '../inquiry-lists.server.ts'
 import { type BulkAction, type Facts, mostAtOnce } from './bulk-action.ts'
-
-/** The ticked inquiries, or all that a list finds. */
-export type Chosen = { ids: string[] } | { filter: InquiryFilter }
 
 export type ChangeInquiriesResult =
   | {
@@ -21,8 +18,6 @@ export type ChangeInquiriesResult =
       changed: number
       /** Rows that already had the value. */
       same: number
-      /** More were found than are changed at once. */
-      hasMore: boolean
       /** Id of the audit entry, for undoing; null when nothing changed. */
       entry: string | null
     }
@@ -40,20 +35,15 @@ const chunk = 500
 export async function changeInquiries(
   services: Services,
   admin: Answerer,
-  chosen: Chosen,
+  ticked: string[],
   action: BulkAction,
   withSenders = false,
   most = mostAtOnce,
 ): Promise<ChangeInquiriesResult> {
   const { db, log } = services
-  const found =
-    'ids' in chosen
-      ? [...new Set(chosen.ids.filter(isUuid))].slice(0, most)
-      : await listFoundIds(db, chosen.filter, most + 1)
-  const hasMore = found.length > most
-  const ids = found.slice(0, most)
+  const ids = [...new Set(ticked.filter(isUuid))].slice(0, most)
   const all = withSenders ? await listIdsOfSenders(db, ids, most) : ids
-  const done = { outcome: 'changed' as const, changed: 0, same: 0, hasMore, entry: null as string | null }
+  const done = { outcome: 'changed' as const, changed: 0, same: 0, entry: null as string | null }
   for (let at = 0; at < all.length; at += chunk) {
     const some = all.slice(at, at + chunk)
     const work = (tx: Tx) => carryOut(tx, admin, some, action, { total: all.length, partOf: done.entry })

@@ -126,7 +126,7 @@ test('a second click and a change to the same status change and record nothing',
 })
 
 test('a change of several at once gives a new version, which one who looked before is told of', async () => {
-  await changeInquiries(services, ann, { ids: [id] }, { status: 'resolved' })
+  await changeInquiries(services, ann, [id], { status: 'resolved' })
   const result = await changeStatus(services, bob, id, { status: 'in_progress', version: 1 })
   expect(result).toMatchObject({ outcome: 'changed-meanwhile', present: { status: 'resolved', version: 2 } })
 })

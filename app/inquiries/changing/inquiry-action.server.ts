@@ -30,6 +30,6 @@ export async function inquiryAction(
     case 'writing':
       return replyAction(context, admin, id, form, intent)
     default:
-      return runBulkAction(context, admin, query, form)
+      return runBulkAction(context, admin, form)
   }
 }

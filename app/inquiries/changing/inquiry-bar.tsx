@@ -10,6 +10,7 @@ import { useBar } from '../../ui/use-bar.ts'
 import { type Folder, inquiryStatuses } from '../inquiry.ts'
 import { type Assignee, mine, unassigned } from '../inquiry-query.ts'
 import type { BulkActionAnswer } from './bulk-action.server.ts'
+import { spamOfSenders } from './bulk-action.ts'
 import { bulkCopy } from './bulk-action-copy.ts'
 
 /**
@@ -17,14 +18,12 @@ import { bulkCopy } from './bulk-action-copy.ts'
  * first tick, where it moves no row. After each action the checkboxes are cleared and the focus is on the line with the number of
  * results.
  *
- * @param found number of results of the list
  * @param shown rows with a checkbox
  * @param line id of that line
  */
 export function InquiryBar({
   id,
   folder = 'inbox',
-  found,
   shown,
   admins,
   line,
@@ -32,7 +31,6 @@ export function InquiryBar({
 }: {
   id: string
   folder: Folder | undefined
-  found: string
   shown: readonly { id: string }[]
   admins: Assignee[]
   line: string
@@ -78,14 +76,6 @@ export function InquiryBar({
           >
             {marked < shown.length ? `Select all ${shown.length} on this page` : 'Select none'}
           </button>
-          <label className="checkbox">
-            <input type="checkbox" name="everyone" value="yes" />
-            <span>All {found} found, on every page</span>
-          </label>
-          <label className="checkbox">
-            <input type="checkbox" name="senders" value="yes" />
-            <span>And everything else from the same addresses</span>
-          </label>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Setting intent="set-status" button="Set">
@@ -104,7 +94,14 @@ export function InquiryBar({
               <AssigneeOptions admins={admins} />
             </select>
           </Setting>
-          <FolderButtons folder={folder} />
+          <span className="flex flex-wrap gap-2">
+            <FolderButtons folder={folder} />
+            {folder === 'inbox' && (
+              <button type="submit" name="intent" value={spamOfSenders} className="button-quiet">
+                Spam, with all from these senders
+              </button>
+            )}
+          </span>
         </div>
       </fetcher.Form>
     </details>
