@@ -39,6 +39,10 @@ test('nothing is left to do after a bootcamp, or for a person without a part in 
   expect(nextStepOf({ id, refused: null, current: null })).toBeNull()
 })
 
+test('who keeps a turn waits for the next bootcamp, after the old one too', () => {
+  expect(next({ state: 'moved', isOver: true })?.words).toContain('the next bootcamp')
+})
+
 test('an address that refuses emails comes before any step', () => {
   expect(next({}, 'no such mailbox')).toMatchObject({ words: 'correct their address.', isProblem: true })
 })

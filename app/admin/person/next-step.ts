@@ -60,8 +60,10 @@ export function nextStepOf({
       deed: { label: 'Correct the address', to: edit(current?.cohort) },
       isProblem: true,
     }
+  if (current?.state === 'moved' && !current.movedTo)
+    return { words: 'the next bootcamp. They keep their turn, and are offered a place when it’s published.' }
   if (!current || current.isOver) return null
-  const { cohort, state, onboarding, queueNumber, held, movedTo, starts } = current
+  const { cohort, state, onboarding, queueNumber, held, starts } = current
   const remind = (kind: 'onboarding-reminder' | 'place-expiry-reminder') => ({
     label: 'Remind…',
     to: againPath(kind, id),
@@ -96,7 +98,6 @@ export function nextStepOf({
         deed: { label: 'Change the status', to: edit(cohort) },
       }
     case 'moved':
-      return movedTo ? null : { words: 'the next bootcamp: they’re offered a place when it’s published.' }
     case 'cancelled':
       return null
   }

@@ -197,7 +197,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
     <>
       <BackLink to={href('/admin/users') + cohortSearch(choice)} label="Back to Community Members" />
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 items-center gap-4">
+        <div className="flex min-w-0 grow basis-80 items-center gap-4 lg:basis-0">
           <Avatar name={name} avatarUrl={picture} />
           <div className="min-w-0">
             <h1 className="line-clamp-3 text-3xl/[1.2] wrap-anywhere">
