@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { addAdmin, expectToast, setUpJourney, signIn } from './journey.ts'
+import { addAdmin, expectToast, openFilters, openListMenu, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -139,6 +139,7 @@ test('an inquiry is read beside the list, its status is set, and the list keeps 
 
   const filter = page.getByRole('search')
   await page.goto('/admin/inquiries')
+  await openFilters(page)
   await filter.getByLabel('Type').selectOption('Event Sponsorship')
   await page.getByText('1 of 3 inquiries').waitFor()
   await filter.getByLabel('Search inquiries').fill('100% nothing')
@@ -269,8 +270,7 @@ test('spam goes with whatever else came from its sender, is undone, deleted, and
   await page.goto('/admin/inquiries')
   await page.getByRole('checkbox', { name: 'Select Cheap pills' }).check()
   const bar = page.getByRole('form', { name: 'Change several inquiries' })
-  await bar.getByLabel('everything else from the same addresses').check()
-  await bar.getByRole('button', { name: 'Spam' }).click()
+  await bar.getByRole('button', { name: 'Spam, with all from these senders' }).click()
   await expectToast(page, '2 inquiries marked as spam')
   await expect.poll(() => titles(page)).toEqual(['A room for sixty'])
   expect(await isFocused(page.getByText('1 of 1 inquiry'))).toBe(true)
@@ -285,7 +285,6 @@ test('spam goes with whatever else came from its sender, is undone, deleted, and
   await page.goto('/admin/inquiries?folder=deleted')
   await expect.poll(() => titles(page)).toEqual(['Cheap pills'])
   await page.getByRole('checkbox', { name: 'Select Cheap pills' }).check()
-  await bar.getByLabel('All 1 found, on every page').check()
   await bar.getByRole('button', { name: 'Restore' }).click()
   await expectToast(page, '1 inquiry put back')
   await page.getByText('No inquiries match your search').waitFor()
@@ -333,6 +332,7 @@ test('the list has pages, and the file holds what is found, safe for a spreadshe
   await page.getByRole('navigation', { name: 'Pages of inquiries' }).getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**page=2')
   await page.goto('/admin/inquiries?type=Media+Inquiry')
+  await openListMenu(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

@@ -5,7 +5,7 @@ import { connect, type OpenDatabase } from '../app/platform/database/database.se
 import { createLog } from '../app/platform/log.ts'
 import { addCohort } from '../test/cohorts.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { expectToast, openListMenu, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -100,6 +100,7 @@ describe('with two cohorts', () => {
 
     await page.goto('/admin/users?cohort=spring')
     await main(page).getByRole('rowheader', { name: 'Rita Registered' }).waitFor()
+    await openListMenu(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       main(page).getByRole('link', { name: 'Export CSV' }).click(),

@@ -142,6 +142,16 @@ function noteSurprises(context: BrowserContext, surprises: string[], expected: R
   })
 }
 
+/** The filters of a list that aren't always in sight. */
+export async function openFilters(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: /^Filter$/ }).click()
+}
+
+/** The rare actions on a list: columns, views, export. */
+export async function openListMenu(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'More for this list' }).click()
+}
+
 /** What a redirect leaves to say: a toast, or without script a notice in a document; portal and admin area say it by script alone. */
 export async function expectToast(page: Page, words: string): Promise<void> {
   if (!scriptless.has(page.context())) return page.getByText(words).first().waitFor()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signIn } from './journey.ts'
+import { expectToast, openFilters, setUpJourney, signIn } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -129,6 +129,7 @@ test('letters are found by address, state and kind', async () => {
   const page = await journey.visitor({ storageState: office })
   await page.goto('/admin/messages/delivery?state=all')
   await page.getByText('60 emails', { exact: true }).waitFor()
+  await openFilters(page)
   await page.getByLabel('Kind').selectOption('Message: News')
   await page.getByText('30 emails', { exact: true }).waitFor()
   await page.getByLabel('State').selectOption('Discarded')

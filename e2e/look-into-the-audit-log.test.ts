@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { readNewestCode, setUpJourney } from './journey.ts'
+import { openFilters, openListMenu, readNewestCode, setUpJourney } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -55,7 +55,7 @@ test('who came in, who was refused and what was changed is found, and downloaded
        values ('ann@example.org', 'Member changed', 'member', $1, $2, $3, 'She asked for it')`,
     [id, name, { newsletter_subscription: { before: true, after: false }, company: { before: null, after: 'Acme' } }],
   )
-  await page.goto('/admin/settings')
+  await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.waitForURL('**/admin/settings/audit')
   const changed = entry(page, name)
@@ -69,15 +69,18 @@ test('who came in, who was refused and what was changed is found, and downloaded
   expect(await entry(page, 'The code was wrong.').innerText()).toContain(admin)
   await expectAccessible(page)
 
+  await openFilters(page)
   await page.getByLabel('Action').selectOption('Member changed')
   await page.waitForURL('**action=Member+changed**')
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(name)
   await page.getByText('1 entry', { exact: true }).waitFor()
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Person', exact: true }).selectOption('ann@example.org')
   await page.waitForURL('**actor=ann**')
   await page.getByLabel('From', { exact: true }).fill('2020-01-01')
   await page.waitForURL('**from=2020-01-01**')
   await page.getByText('1 entry', { exact: true }).waitFor()
+  await openListMenu(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Export CSV/ }).click(),
@@ -88,6 +91,7 @@ test('who came in, who was refused and what was changed is found, and downloaded
   expect(csv).toContain(`ann@example.org,Member changed,'${name},member,${id},`)
   expect(csv).not.toContain('Signed in')
 
+  await openFilters(page)
   await page.getByLabel('To', { exact: true }).fill('2020-01-02')
   await page.getByText('No entries found').waitFor()
   await page.getByRole('link', { name: 'Clear filters' }).click()
@@ -107,12 +111,12 @@ test('on a phone every screen is reached by the menu, which closes behind whoeve
   const menu = page.getByRole('navigation', { name: 'Admin' })
   expect(await menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await menu.getByRole('link').count()).toBe(8)
+  expect(await menu.getByRole('link').count()).toBe(15)
   expect(await menu.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
   await expectAccessible(page)
-  await menu.getByRole('link', { name: 'Settings' }).click()
-  await page.waitForURL('**/admin/settings')
-  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await menu.getByRole('link', { name: 'Audit log' }).click()
+  await page.waitForURL('**/admin/settings/audit')
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
   expect(await menu.isVisible()).toBe(false)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 

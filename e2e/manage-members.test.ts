@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { expectToast, openFilters, openListMenu, readNewestLetter, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase()
@@ -214,6 +214,7 @@ test('an admin sees registrations of one mailbox together, and who has not been 
   expect(listed.some((row) => row.includes('Between'))).toBe(false)
   await expectAccessible(page)
 
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Worth a look' }).selectOption('Not heard from')
   await page.waitForURL('**email=unproven')
   // A filter is a step of its own, which Back undoes.
@@ -392,6 +393,7 @@ test('the list comes as a file with what the filter finds, and that is written d
   const admin = await signInAsNewAdmin(page, database)
   const email = await addPerson({ name: 'Exported', status: 'waitlist' })
   await page.goto(`/admin/users?status=waitlist&search=${email}`)
+  await openListMenu(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

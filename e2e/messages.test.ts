@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { expectToast, openListMenu, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { productionSettings, setUpDatabase } from './outside-world.ts'
 
 const database = setUpDatabase('empty')
@@ -199,7 +199,7 @@ test('whom a list shows can be written to: a message is planned, is a draft agai
   await subscribe('ada@example.org', 'ben@example.org')
   await database.query(`update community_members set status = 'waitlist' where email = 'ben@example.org'`)
   await page.goto('/admin/users?cohort=pilot&status=waitlist')
-  await page.getByText('Tools', { exact: true }).click()
+  await openListMenu(page)
   await page.getByRole('link', { name: 'Write to this person' }).click()
   await page.getByRole('heading', { name: 'To: On the waitlist, the pilot bootcamp' }).waitFor()
   await page.getByText('ben@example.org').waitFor()

@@ -8,6 +8,7 @@ import {
   addParticipant,
   enterCode,
   expectToast,
+  openListMenu,
   readNewestCode,
   readNewestLetter,
   setUpJourney,
@@ -168,6 +169,7 @@ test('what can not be taken back asks for the passkey first, and goes on afterwa
 
   await letTimePass()
   await page.goto('/admin/inquiries')
+  await openListMenu(page)
   await page.getByRole('link', { name: /^Export CSV/ }).click()
   await page.waitForURL('**/admin/confirm?**')
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { expectToast, setUpJourney, signInAsNewAdmin } from './journey.ts'
+import { expectToast, openFilters, openListMenu, setUpJourney, signInAsNewAdmin } from './journey.ts'
 import { workDuring } from './main-thread.ts'
 import { setUpDatabase } from './outside-world.ts'
 
@@ -32,20 +32,27 @@ test('filters combine, a view keeps them, and the file holds the columns that we
   const page = await journey.visitor({ acceptDownloads: true })
   await signInAsNewAdmin(page, database)
   await page.goto(list)
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Ambassador')
   await page.waitForURL('**role=ambassador')
-  await page.getByText('More filters').click()
   await page.getByRole('combobox', { name: 'Industry' }).selectOption('Finance')
   await page.waitForURL('**industry=Finance**')
   await page.getByRole('row').filter({ hasText: 'many1@' }).waitFor()
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'many2@' }).count()).toBe(0)
 
-  await page.getByText('Columns', { exact: true }).click()
+  // Each filter is a chip that takes it away.
+  await page.getByRole('link', { name: 'Industry: Finance' }).click()
+  await page.getByRole('row').filter({ hasText: 'many2@' }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**industry=Finance**')
+  await openListMenu(page)
+  await page.getByText('Columns…').click()
   await page.getByRole('checkbox', { name: 'Company' }).check()
   await page.getByRole('checkbox', { name: 'Newsletter' }).uncheck()
   await page.getByRole('button', { name: 'Show these columns' }).click()
   await page.getByRole('columnheader', { name: 'Company' }).waitFor()
   await page.getByRole('cell', { name: "O'Brien & Trần" }).waitFor()
+  await openListMenu(page)
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -57,7 +64,8 @@ test('filters combine, a view keeps them, and the file holds the columns that we
   expect(lines).toHaveLength(3)
 
   const name = `Bankers`
-  await page.getByText(/^Save (this view|or change views)$/).click()
+  await openListMenu(page)
+  await page.getByText(/^Save (this view|or change views)…$/).click()
   await page.getByLabel('Save these filters, order and columns as').fill(name)
   await page.getByRole('button', { name: 'Save view' }).click()
   await expectToast(page, 'View saved')
@@ -80,6 +88,7 @@ test('the pilot list takes the same filters, columns and views, and its file the
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/pilot-bootcamp')
   await page.getByRole('row').filter({ hasText: 'paul@' }).waitFor()
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Builder')
   await page.waitForURL('**role=builder**')
   await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
@@ -97,7 +106,8 @@ test('the pilot list takes the same filters, columns and views, and its file the
   }
   expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email', 'Pia,Trần,pia@example.org', ''])
 
-  const columns = page.getByText('Columns', { exact: true })
+  await openListMenu(page)
+  const columns = page.getByText('Columns…')
   await columns.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Role' }).check()
@@ -108,7 +118,8 @@ test('the pilot list takes the same filters, columns and views, and its file the
   expect(await readExport()).toEqual(['\uFEFFFirst Name,Last Name,Email,Role', 'Pia,Trần,pia@example.org,Builder', ''])
 
   const name = `Builders`
-  await page.getByText(/^Save (this view|or change views)$/).click()
+  await openListMenu(page)
+  await page.getByText(/^Save (this view|or change views)…$/).click()
   await page.getByLabel('Save these filters, order and columns as').fill(name)
   await page.getByRole('button', { name: 'Save view' }).click()
   await expectToast(page, 'View saved')
@@ -191,9 +202,11 @@ async function untilSeen(page: Page, role: 'button' | 'status', name: string | R
 }
 
 async function openViews(page: Page): Promise<void> {
-  const summary = page.getByText('Save or change views')
-  await summary.waitFor()
-  if (!(await page.getByRole('button', { name: 'Save view' }).isVisible())) await summary.click()
+  const button = page.getByRole('button', { name: 'Save view' })
+  const summary = page.getByText('Save or change views…')
+  await summary.waitFor({ state: 'attached' })
+  if (!(await summary.isVisible())) await openListMenu(page)
+  if (!(await button.isVisible())) await summary.click()
 }
 
 test('for the first row that is ticked a browser looks over the bar that appears, and not over the whole list', async () => {

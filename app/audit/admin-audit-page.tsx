@@ -13,6 +13,7 @@ import { formatCount } from '../ui/list/format-count.ts'
 import { FoundLine } from '../ui/list/found-line.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useListLoading } from '../ui/list/use-list-loading.ts'
+import { PrintItem } from '../ui/more-menu.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { Route } from './+types/admin-audit-page'
 import { readableChanges } from './audit-change.ts'
@@ -62,14 +63,20 @@ export default function AdminAuditPage({
           log.
         </p>
       )}
-      <AuditFilter query={query} actors={actors} action={here} />
-      <FoundLine
-        tools={
-          <AllowedTo least="organiser">
-            <ExportLink href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })} />
-          </AllowedTo>
+      <AuditFilter
+        query={query}
+        actors={actors}
+        action={here}
+        menu={
+          <>
+            <AllowedTo least="organiser">
+              <ExportLink href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+            </AllowedTo>
+            <PrintItem />
+          </>
         }
-      >
+      />
+      <FoundLine>
         {formatCount(list)} {list.total === 1 ? 'entry' : 'entries'}
         {list.hasMore && '. Only the newest are listed. Choose days to see others.'}
       </FoundLine>

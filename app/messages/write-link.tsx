@@ -3,12 +3,13 @@ import { AllowedTo } from '../allowed-to.tsx'
 import { Mail } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
+import { menuItem } from '../ui/more-menu.tsx'
 
 /**
  * Link from a member list, or a member, to a new message to them.
  *
  * @param audience from `audienceOfList`
- * @param count undefined for one person
+ * @param count undefined for one person, where it is a button; for a list it is an item of its menu
  */
 export function WriteLink({ audience, count }: { audience: string; count?: { total: number; hasMore?: boolean } }) {
   if (count?.total === 0) return null
@@ -19,7 +20,7 @@ export function WriteLink({ audience, count }: { audience: string; count?: { tot
       : `Write to these ${formatCount(count)}`
   return (
     <AllowedTo least="organiser">
-      <Link className="button-quiet button-small" to={href('/admin/messages/new') + audience}>
+      <Link className={count ? menuItem : 'button-quiet button-small'} to={href('/admin/messages/new') + audience}>
         <Mail aria-hidden="true" className="size-4.5" />
         {words}
       </Link>

@@ -38,15 +38,7 @@ export function FilterCard({
           <ClearFilters to={list} isSet={isFiltered(query)} className="button-small max-sm:aria-disabled:hidden" />
         )}
       </div>
-      <FilterBar
-        label={label}
-        isLabelSeen
-        placeholder={placeholder}
-        value={query.search}
-        action={list}
-        active={Object.values({ ...query, search: '', page: 0 }).filter(Boolean).length}
-        className=""
-      >
+      <FilterBar label={label} isLabelSeen placeholder={placeholder} value={query.search} action={list} className="">
         {children}
       </FilterBar>
     </section>

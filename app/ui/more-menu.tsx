@@ -9,12 +9,15 @@ export const menuItem =
 export function MoreMenu({
   id,
   label = 'More',
+  button,
   isWide = false,
   children,
 }: {
   /** Of its button, which gets the focus after a dialog that was opened from it. */
   id?: string
   label?: string
+  /** Instead of three dots. */
+  button?: ReactNode
   isWide?: boolean
   children: ReactNode
 }) {
@@ -32,15 +35,19 @@ export function MoreMenu({
       }}
       onSubmit={({ currentTarget }) => currentTarget.removeAttribute('open')}
       onClick={({ target, currentTarget }) => {
-        if ((target as Element).closest('a')) currentTarget.removeAttribute('open')
+        if ((target as Element).closest('a, button[type=button]')) currentTarget.removeAttribute('open')
       }}
     >
       <summary
         id={id}
         className="button-quiet button-small list-none px-2.5 max-sm:min-h-11 [&::-webkit-details-marker]:hidden"
       >
-        <Ellipsis aria-hidden="true" className="size-5" />
-        <span className="sr-only">{label}</span>
+        {button ?? (
+          <>
+            <Ellipsis aria-hidden="true" className="size-5" />
+            <span className="sr-only">{label}</span>
+          </>
+        )}
       </summary>
       {/* Focusable, so that a click on its text doesn't close it. */}
       <div
@@ -50,5 +57,23 @@ export function MoreMenu({
         {children}
       </div>
     </details>
+  )
+}
+
+/** A part of the menu that opens in place. */
+export function MenuPanel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details name="menu-panel">
+      <summary className={`${menuItem} list-none [&::-webkit-details-marker]:hidden`}>{label}…</summary>
+      <div className="px-3 pt-1 pb-3">{children}</div>
+    </details>
+  )
+}
+
+export function PrintItem() {
+  return (
+    <button type="button" className={menuItem} onClick={() => setTimeout(print)}>
+      Print
+    </button>
   )
 }

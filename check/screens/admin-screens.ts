@@ -30,8 +30,8 @@ export const adminScreens: Screen[] = [
     { name: 'admin-users', path: '/admin/users' },
     { name: 'admin-users-page-2', path: '/admin/users?page=2' },
     { name: 'admin-users-none', path: '/admin/users?search=nobodyiscalledso' },
-    { name: 'admin-users-columns', path: '/admin/users', show: unfold('Columns') },
-    { name: 'admin-users-views', path: '/admin/users', show: unfold(/Save/) },
+    { name: 'admin-users-columns', path: '/admin/users', show: unfold('More for this list') },
+    { name: 'admin-users-filters', path: '/admin/users', show: unfold(/^Filter$/) },
     {
       name: 'admin-users-bulk',
       path: '/admin/users',

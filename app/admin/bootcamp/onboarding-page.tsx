@@ -33,6 +33,7 @@ import { formatCount, sumOf } from '../../ui/list/format-count.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
+import { PrintItem } from '../../ui/more-menu.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import { PilotTable } from '../pilot-table.tsx'
@@ -147,12 +148,9 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           keep={{ ...whole, ...pilotFields(unnarrowed) }}
           clear={isNarrowedState(query) && here + pilotSearchParams(unnarrowed, whole)}
           label={`Search ${onboardingStateNames[state]}`}
-        />
-        <FoundLine
-          isFolded
-          tools={
+          menu={
             <>
-              <SaveView views={views} />
+              <WriteLink audience={audienceOfList({ ...query, cohort: cohort.slug, onboarding: state })} count={list} />
               <ColumnChooser
                 action={here}
                 keep={pilotFields({ ...query, columns: [], page: 1 })}
@@ -160,20 +158,24 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                 offered={pilotColumns}
                 legend="Beside the usual columns, show"
               />
-              <AllowedTo least="organiser">
-                <ExportLink
-                  href={
-                    href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, cohort: cohort.slug, page: 1 })
-                  }
-                  of={
-                    isNarrowedState(query)
-                      ? `${formatCount(list)} of ${onboardingStateNames[state]}`
-                      : `all ${counts[state]} in ${onboardingStateNames[state]}`
-                  }
-                />
-              </AllowedTo>
-              <WriteLink audience={audienceOfList({ ...query, cohort: cohort.slug, onboarding: state })} count={list} />
+              <SaveView views={views} />
+              <PrintItem />
             </>
+          }
+        />
+        <FoundLine
+          tools={
+            <AllowedTo least="organiser">
+              <ExportLink
+                className="button-quiet button-small"
+                href={href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, cohort: cohort.slug, page: 1 })}
+                of={
+                  isNarrowedState(query)
+                    ? `${formatCount(list)} of ${onboardingStateNames[state]}`
+                    : `all ${counts[state]} in ${onboardingStateNames[state]}`
+                }
+              />
+            </AllowedTo>
           }
         >
           {formatCount(list)} of {counts[state].toLocaleString('en-US')} {counts[state] === 1 ? 'person' : 'people'}

@@ -100,11 +100,10 @@ export default function LettersPage({
         placeholder="Address"
         value={query.search}
         action={here}
-        active={[query.state, query.kind].filter(Boolean).length}
         clear={isNarrowed && here}
+        filters={[{ label: 'Kind', name: 'kind', value: query.kind, all: 'All kinds', options: kindOptions(query) }]}
       >
         <FilterSelect label="State" name="state" value={query.state} all="Problems" options={letterStateNames} />
-        <FilterSelect label="Kind" name="kind" value={query.kind} all="All kinds" options={kindOptions(query)} />
       </FilterBar>
       <FoundLine
         tools={mayChange && isWaiting && query.state !== 'delivered' && query.state !== 'discarded' && <SendWaiting />}

@@ -9,13 +9,13 @@ import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
-import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { formatCount } from '../../ui/list/format-count.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../../ui/list/use-marked.ts'
+import { menuItem, PrintItem } from '../../ui/more-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { inquiryAction } from '../changing/inquiry-action.server.ts'
 import { InquiryBar } from '../changing/inquiry-bar.tsx'
@@ -64,27 +64,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       <div className={besides}>
         {isAny && <Tabs query={query} open={open} />}
         {isAny && <Filters query={query} admins={admins} isNarrowed={isNarrowed} />}
-        <FoundLine
-          id={line}
-          isFolded
-          tools={
-            isAny && (
-              <>
-                <AllowedTo least="reader">
-                  <Link className="button-quiet button-small" to={`${href('/admin/reports')}?show=hidden`}>
-                    Hidden items
-                  </Link>
-                  <Link className="button-quiet button-small" to={href('/admin/settings/reply-templates')}>
-                    Reply templates
-                  </Link>
-                </AllowedTo>
-                <AllowedTo least="editor">
-                  <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
-                </AllowedTo>
-              </>
-            )
-          }
-        >
+        <FoundLine id={line}>
           {isAny && (
             <>
               {formatCount(list)} of {formatCount(all)} {all.total === 1 ? 'inquiry' : 'inquiries'}
@@ -123,7 +103,6 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           <InquiryBar
             id={bar}
             folder={query.folder}
-            found={formatCount(list)}
             shown={inquiries.filter(({ form }) => form !== 'report')}
             admins={admins}
             line={line}
@@ -184,22 +163,38 @@ function Filters({ query, admins, isNarrowed }: { query: InquiryQuery; admins: A
       value={query.search}
       action={here}
       keep={form ? { form } : {}}
-      active={[status, type, folder, assignee].filter(Boolean).length}
       clear={isNarrowed && here}
-    >
-      <FilterSelect label="Status" name="status" value={status} all="All statuses" options={inquiryStatuses} />
-      {form !== 'beta' && form !== 'report' && (
-        <FilterSelect label="Type" name="type" value={type} all="All types" options={inquiryTypes} />
-      )}
-      <FilterSelect
-        label="Folder"
-        name="folder"
-        value={folder ?? null}
-        all="Inbox"
-        options={{ spam: 'Spam', deleted: 'Deleted' }}
-      />
-      <FilterSelect label="Assigned to" name="assignee" value={assignee ?? null} all="Assigned: any" options={people} />
-    </FilterBar>
+      filters={[
+        { label: 'Status', name: 'status', value: status, all: 'All statuses', options: inquiryStatuses },
+        ...(form !== 'beta' && form !== 'report'
+          ? [{ label: 'Type', name: 'type', value: type, all: 'All types', options: inquiryTypes }]
+          : []),
+        {
+          label: 'Folder',
+          name: 'folder',
+          value: folder ?? null,
+          all: 'Inbox',
+          options: { spam: 'Spam', deleted: 'Deleted' },
+        },
+        { label: 'Assigned to', name: 'assignee', value: assignee ?? null, all: 'Assigned: any', options: people },
+      ]}
+      menu={
+        <>
+          <AllowedTo least="reader">
+            <Link className={menuItem} to={`${href('/admin/reports')}?show=hidden`}>
+              Hidden items
+            </Link>
+            <Link className={menuItem} to={href('/admin/settings/reply-templates')}>
+              Reply templates
+            </Link>
+          </AllowedTo>
+          <AllowedTo least="editor">
+            <ExportLink href={href('/admin/inquiries/csv') + toSearchParams({ ...query, page: 1 })} />
+          </AllowedTo>
+          <PrintItem />
+        </>
+      }
+    />
   )
 }
 

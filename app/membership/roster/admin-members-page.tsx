@@ -22,6 +22,7 @@ import { FoundLine } from '../../ui/list/found-line.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { useClearedMarks } from '../../ui/list/use-marked.ts'
+import { PrintItem } from '../../ui/more-menu.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RouteDialog } from '../../ui/route-dialog.tsx'
 import { BulkBar } from '../bulk-status/bulk-bar.tsx'
@@ -214,24 +215,23 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         action={here}
         keep={{ ...whole, ...queryFields({ ...unnarrowed, people: query.people }) }}
         clear={(query.status !== null || isNarrowed(query)) && here + memberSearchParams(unnarrowed, whole)}
-      />
-      <FoundLine
-        isFolded
-        tools={
+        menu={
           <>
-            <SaveView views={views} />
+            <WriteLink audience={audienceOfList(query)} count={list} />
             <ColumnChooser
               action={here}
               keep={queryFields({ ...query, columns: usualColumns, page: 1 })}
               chosen={query.columns}
             />
+            <SaveView views={views} />
             <AllowedTo least="organiser">
               <ExportLink href={href('/admin/users/csv') + memberSearchParams({ ...query, page: 1 })} />
             </AllowedTo>
-            <WriteLink audience={audienceOfList(query)} count={list} />
+            <PrintItem />
           </>
         }
-      >
+      />
+      <FoundLine>
         {formatCount(list)} of {membersInWords(everyone)}
         {choice.chosen && isChoice(choice) && ` of ${theBootcamp(choice.chosen)}`}
         {list.hasMore &&

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ToolPanel } from '../../ui/list/tool-panel.tsx'
+import { MenuPanel } from '../../ui/more-menu.tsx'
 import { type MemberColumn, memberColumnNames, memberColumns, noColumns } from './lists/member-columns.ts'
 
 /**
@@ -22,7 +22,7 @@ export function ColumnChooser({
   legend?: string
 }) {
   return (
-    <ToolPanel label="Columns">
+    <MenuPanel label="Columns">
       <Form action={action} preventScrollReset>
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -44,6 +44,6 @@ export function ColumnChooser({
           Show these columns
         </button>
       </Form>
-    </ToolPanel>
+    </MenuPanel>
   )
 }

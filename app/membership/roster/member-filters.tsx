@@ -1,11 +1,11 @@
-import { DayField } from '../../ui/list/day-field.tsx'
-import { FilterBar } from '../../ui/list/filter-bar.tsx'
+import type { ReactNode } from 'react'
+import { type Filter, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import { onboardingStateNames } from '../onboarding-state.ts'
 import { filterIndustries } from '../vocabulary.ts'
 import { addressIssueNames } from './lists/address-issues.ts'
-import { filterFields, type MemberQuery } from './lists/member-query.ts'
+import type { MemberQuery } from './lists/member-query.ts'
 
 /**
  * The filters of the list. With a script they apply at once, without one by the button.
@@ -13,6 +13,7 @@ import { filterFields, type MemberQuery } from './lists/member-query.ts'
  * @param action URL of the list
  * @param keep other URL parameters to keep
  * @param clear URL without filters, if there are any
+ * @param menu rare actions on the list
  * @param ofState the list is of one onboarding step, which is then no filter
  */
 export function MemberFilters({
@@ -21,6 +22,7 @@ export function MemberFilters({
   keep,
   clear,
   ofState = false,
+  menu,
   label = 'Search members',
 }: {
   query: MemberQuery
@@ -28,10 +30,40 @@ export function MemberFilters({
   keep: Record<string, string>
   clear: string | false
   ofState?: boolean
+  menu?: ReactNode
   label?: string
 }) {
-  const step = ofState ? null : query.onboarding
-  const active = Object.keys(filterFields({ ...query, onboarding: step, cohort: null, search: '', people: [] })).length
+  const filters: Filter[] = [
+    { label: 'Role', name: 'role', value: query.role, all: 'All roles', options: memberRoleNames },
+    ...(ofState
+      ? []
+      : [
+          {
+            label: 'Onboarding',
+            name: 'step',
+            value: query.onboarding,
+            all: 'Any step',
+            options: onboardingStateNames,
+          },
+        ]),
+    {
+      label: 'Newsletter',
+      name: 'newsletter',
+      value: query.newsletter === null ? null : query.newsletter ? 'yes' : 'no',
+      all: 'Any newsletter',
+      options: { yes: 'Yes', no: 'No' },
+    },
+    { label: 'Industry', name: 'industry', value: query.industry, all: 'All industries', options: filterIndustries },
+    { label: 'Joined from', name: 'from', value: query.joinedFrom, isDay: true },
+    { label: 'Joined until', name: 'until', value: query.joinedUntil, isDay: true },
+    {
+      label: 'Worth a look',
+      name: 'email',
+      value: query.addressIssue,
+      all: 'All addresses',
+      options: addressIssueNames,
+    },
+  ]
   return (
     <FilterBar
       label={label}
@@ -39,48 +71,11 @@ export function MemberFilters({
       value={query.search}
       action={action}
       keep={keep}
-      active={active}
       clear={clear}
-      moreActive={[query.industry, query.joinedFrom, query.joinedUntil, query.addressIssue].filter(Boolean).length}
-      more={
-        <>
-          <FilterSelect
-            label="Industry"
-            name="industry"
-            value={query.industry}
-            all="All industries"
-            options={filterIndustries}
-          />
-          <DayField label="Joined from" name="from" value={query.joinedFrom} />
-          <DayField label="until" name="until" value={query.joinedUntil} />
-          <FilterSelect
-            label="Worth a look"
-            name="email"
-            value={query.addressIssue}
-            all="All addresses"
-            options={addressIssueNames}
-          />
-        </>
-      }
+      filters={filters}
+      menu={menu}
     >
       <FilterSelect label="Status" name="status" value={query.status} all="All Statuses" options={memberStatusNames} />
-      <FilterSelect label="Role" name="role" value={query.role} all="All roles" options={memberRoleNames} />
-      {!ofState && (
-        <FilterSelect
-          label="Onboarding"
-          name="step"
-          value={query.onboarding}
-          all="Any step"
-          options={onboardingStateNames}
-        />
-      )}
-      <FilterSelect
-        label="Newsletter"
-        name="newsletter"
-        value={query.newsletter === null ? null : query.newsletter ? 'yes' : 'no'}
-        all="Any newsletter"
-        options={{ yes: 'Newsletter', no: 'No newsletter' }}
-      />
     </FilterBar>
   )
 }

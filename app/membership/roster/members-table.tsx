@@ -170,9 +170,12 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
 }
 
 function Cell({ member, column }: { member: ListedMember; column: MemberColumn }) {
+  // On a phone only what differs from most rows is worth a line.
+  const isUsual = (column === 'role' && member.role === 'member') || (column === 'newsletter' && !member.newsletter)
+  const unlessUsual = isUsual ? 'max-sm:not-print:hidden' : undefined
   if (column === 'role')
     return (
-      <td>
+      <td className={unlessUsual}>
         <RoleBadge role={member.role} />
       </td>
     )
@@ -184,8 +187,10 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
       </td>
     )
   return (
-    <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : undefined}>
-      <span className="text-ink-soft min-[72rem]:hidden print:hidden">{memberColumnNames[column]}: </span>
+    <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : unlessUsual}>
+      <span className={`text-ink-soft min-[72rem]:hidden print:hidden ${column === 'joined' ? 'max-sm:hidden' : ''}`}>
+        {memberColumnNames[column]}:{' '}
+      </span>
       <ColumnValue member={member} column={column} />
     </td>
   )

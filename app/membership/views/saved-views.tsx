@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Link } from '../../ui/link.tsx'
-import { ToolPanel } from '../../ui/list/tool-panel.tsx'
+import { MenuPanel } from '../../ui/more-menu.tsx'
 import { addressOfView, longestViewName, type SavedView, type ViewedList, viewQueryOf } from './saved-view.ts'
 
 interface Shown {
@@ -39,7 +39,7 @@ export function SavedViews({
 /** Saves the list's state, and renames and deletes views. */
 export function SaveView({ views }: Pick<Shown, 'views'>) {
   return (
-    <ToolPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
+    <MenuPanel label={views.length > 0 ? 'Save or change views' : 'Save this view'}>
       <div className="grid gap-5">
         <Form method="post" className="flex flex-wrap items-end gap-3">
           <label className="grid min-w-0 grow gap-1.5 sm:max-w-xs">
@@ -82,7 +82,7 @@ export function SaveView({ views }: Pick<Shown, 'views'>) {
           </ul>
         )}
       </div>
-    </ToolPanel>
+    </MenuPanel>
   )
 }
 

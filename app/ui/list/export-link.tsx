@@ -1,13 +1,22 @@
 import { Download } from '../drawings/icons.tsx'
+import { menuItem } from '../more-menu.tsx'
 
 /**
- * The response has a Content-Disposition. The attribute `download` would also save an error or sign-in page as a file.
+ * Usually in the menu of a list. The response has a Content-Disposition. The attribute `download` would also save an error or sign-in page as a file.
  *
  * @param of content of the file, for screen readers
  */
-export function ExportLink({ href, of = 'what is found' }: { href: string; of?: string }) {
+export function ExportLink({
+  href,
+  of = 'what is found',
+  className = menuItem,
+}: {
+  href: string
+  of?: string
+  className?: string
+}) {
   return (
-    <a className="button-quiet button-small" href={href}>
+    <a className={className} href={href}>
       <Download aria-hidden="true" className="size-4.5" />
       Export CSV
       <span className="sr-only">of {of}</span>

@@ -1,25 +1,33 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Search } from '../drawings/icons.tsx'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Plus, Search, X } from '../drawings/icons.tsx'
+import { type Choices, wordsOf } from '../form/options.tsx'
 import { Link } from '../link.tsx'
+import { MoreMenu } from '../more-menu.tsx'
+import { DayField } from './day-field.tsx'
+import { FilterSelect } from './filter-select.tsx'
 import { useSearchSubmit } from './use-search-submit.ts'
 
 /** Debounce in milliseconds. */
 const pause = 300
 
+/** A filter that is added when it is needed: a choice, or a day. `value` is null without it. */
+export type Filter = { label: string; name: string; value: string | null } & (
+  | { all: string; options: Choices }
+  | { isDay: true }
+)
+
 /**
- * Search and filters of a list, in the same order everywhere; their state is in the URL. Typing is debounced and replaces the
- * history entry, a filter adds one; without JavaScript the button submits both. On a phone the filters are in a native
- * disclosure, open while one of them is set.
+ * Search and filters of a list; their state is in the URL. Typing is debounced and replaces the history entry, a filter adds one;
+ * without JavaScript the button submits both. A filter that is set is a chip, with a link that takes it away.
  *
  * @param isLabelSeen shows the label, for a long placeholder
  * @param value search term in the URL
  * @param keep other parameters to keep
- * @param active number of set filters
  * @param clear URL of the whole list, when filtered
- * @param children the filters
- * @param more rarely used filters, always in a disclosure
- * @param moreActive number of set ones among these
+ * @param children filters that are always in sight
+ * @param filters the others
+ * @param menu rare actions on the list
  */
 export function FilterBar({
   label,
@@ -28,12 +36,11 @@ export function FilterBar({
   value,
   action,
   keep = {},
-  active = 0,
   clear,
   className = 'mt-5',
   children,
-  more,
-  moreActive = 0,
+  filters = [],
+  menu,
 }: {
   label: string
   isLabelSeen?: boolean
@@ -41,12 +48,11 @@ export function FilterBar({
   value: string
   action: string
   keep?: Record<string, string>
-  active?: number
   clear?: string | false
   className?: string
   children?: ReactNode
-  more?: ReactNode
-  moreActive?: number
+  filters?: Filter[]
+  menu?: ReactNode
 }) {
   const send = useSearchSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -74,27 +80,27 @@ export function FilterBar({
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])
   return (
-    <Form
-      role="search"
-      action={action}
-      className={`flex flex-wrap items-end gap-2 [&_.input]:min-h-11 [&_.input]:py-1.5 sm:[&_.input]:min-h-10 sm:[&_select]:text-sm sm:[&_[type=date]]:text-sm ${className}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(event.currentTarget, { replace: true })
-      }}
-    >
-      {Object.entries(keep).map(([name, kept]) => (
-        <input key={name} type="hidden" name={name} value={kept} />
-      ))}
-      <label className={`min-w-0 grow-1000 ${children ? 'basis-72' : 'max-w-lg basis-48'}`}>
-        <span className={isLabelSeen ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>{label}</span>
-        <span className="relative block">
-          <Search aria-hidden="true" className="absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-soft" />
+    <div className={`flex items-end gap-2 ${className}`}>
+      <Form
+        role="search"
+        action={action}
+        className="flex min-w-0 grow flex-wrap items-end gap-2 [&_.input]:min-h-11 [&_.input]:py-1.5 sm:[&_.input]:min-h-10 sm:[&_select]:text-sm sm:[&_[type=date]]:text-sm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          clearTimeout(waiting.current)
+          send(event.currentTarget, { replace: true })
+        }}
+      >
+        {Object.entries(keep).map(([name, kept]) => (
+          <input key={name} type="hidden" name={name} value={kept} />
+        ))}
+        <label className="min-w-0 grow-1000 basis-48">
+          <span className={isLabelSeen ? 'mb-1.5 block text-sm font-semibold' : 'sr-only'}>{label}</span>
           <input
             ref={input}
             type="search"
             name="search"
-            className="input pl-9.5 text-ellipsis"
+            className="input text-ellipsis"
             placeholder={placeholder}
             defaultValue={value}
             maxLength={200}
@@ -107,32 +113,26 @@ export function FilterBar({
               }, pause)
             }}
           />
-        </span>
-      </label>
-      <div className={`flex max-w-full items-end gap-2 max-sm:flex-wrap ${children ? 'grow' : ''}`}>
-        {children && (
-          <details className="folded-on-phones min-w-0 max-sm:grow max-sm:open:basis-full" open={active > 0}>
-            <summary className="link">Filters{active > 0 && ` (${active} in use)`}</summary>
-            <div className="flex flex-wrap items-end gap-2">
-              {children}
-              {more && (
-                <details className="open:basis-full" open={moreActive > 0}>
-                  <summary className="link flex min-h-11 w-fit items-center px-1 text-sm sm:min-h-10">
-                    More filters
-                  </summary>
-                  <div className="flex flex-wrap gap-2">{more}</div>
-                </details>
+        </label>
+        <button type="submit" title="Search" className="button-quiet min-h-11 px-3 sm:min-h-10">
+          <Search aria-hidden="true" className="size-4.5" />
+          <span className="sr-only">Search</span>
+        </button>
+        {children}
+        {filters.length > 0 && (
+          <MoreMenu button={<FilterLabel />}>
+            <div className="grid gap-2 p-1">
+              {filters.map((filter) =>
+                'isDay' in filter ? (
+                  <DayField key={filter.name} label={filter.label} name={filter.name} value={filter.value} />
+                ) : (
+                  <FilterSelect key={filter.name} {...filter} />
+                ),
               )}
             </div>
-          </details>
+          </MoreMenu>
         )}
-        <button
-          type="submit"
-          className="button-quiet min-h-11 px-4 sm:min-h-10"
-          onClick={() => clearTimeout(waiting.current)}
-        >
-          Search
-        </button>
+        <Chips filters={filters} action={action} keep={keep} />
         {clear && (
           <Link
             className="link flex min-h-11 flex-none items-center px-1 text-sm sm:min-h-10"
@@ -142,7 +142,41 @@ export function FilterBar({
             Clear Filters
           </Link>
         )}
-      </div>
-    </Form>
+      </Form>
+      {menu && (
+        <MoreMenu label="More for this list" isWide>
+          {menu}
+        </MoreMenu>
+      )}
+    </div>
+  )
+}
+
+function FilterLabel() {
+  return (
+    <>
+      <Plus aria-hidden="true" className="size-4" />
+      Filter
+    </>
+  )
+}
+
+function Chips({ filters, action, keep }: { filters: Filter[]; action: string; keep: Record<string, string> }) {
+  const [search] = useSearchParams()
+  const without = (name: string) => {
+    const left = new URLSearchParams(search)
+    for (const [kept, value] of Object.entries(keep)) left.set(kept, value)
+    for (const gone of [name, 'page']) left.delete(gone)
+    return left.size > 0 ? `${action}?${left}` : action
+  }
+  return filters.map(
+    (filter) =>
+      filter.value !== null && (
+        <Link key={filter.name} className="filter-chip" data-set to={without(filter.name)} preventScrollReset>
+          {filter.label}: {'isDay' in filter ? filter.value : wordsOf(filter.options, filter.value)}
+          <X aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">, remove this filter</span>
+        </Link>
+      ),
   )
 }
