@@ -112,6 +112,17 @@ export async function countGivenUp(db: Database): Promise<number> {
   return row.jobs
 }
 
+/** Whether a change that was made later, of some of the same people, can still be undone. */
+export async function isChangedLater(tx: Tx, { id, settlesAt }: Pick<MemberJob, 'id' | 'settlesAt'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_jobs as other
+    where other.id <> ${id} and other.state in ('settling', 'undoing') and other.settles_at > ${settlesAt}
+      and exists (
+        select from member_job_rows as row join member_job_rows as others on others.member_id = row.member_id
+        where row.job_id = ${id} and others.job_id = other.id)`.execute(tx)
+  return rows.length > 0
+}
+
 export interface JobRow {
   line: number
   memberId: string | null

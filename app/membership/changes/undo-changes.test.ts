@@ -160,6 +160,18 @@ test('a long change is stopped, and what was done is undone, by another server t
   expect(await findJob(services.db, id)).toMatchObject({ state: 'undone', counters: { results: { undone: 25 } } })
 })
 
+test('a person whose later change is undone is told of the one before', async () => {
+  const [id = ''] = await addMany(1, 'waitlist')
+  await change([id], 'registered')
+  services.clock.advance(6_000)
+  const later = await change([id], 'cancelled')
+  services.clock.advance(7_000)
+  await services.runJobs([memberJob])
+  expect(await undo(later)).toBe('undone')
+  await services.settleChanges()
+  expect(await services.db.selectFrom('emails').select('kind').execute()).toEqual([{ kind: 'place-offer' }])
+})
+
 test('of two admins who undo at once, one does', async () => {
   const job = await change(await addMany(2, 'waitlist'), 'registered')
   const begun = await Promise.all([1, 2].map(() => beginToUndo(services, admin, job)))

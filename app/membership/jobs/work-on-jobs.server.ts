@@ -5,7 +5,7 @@ import type { Attempt } from '../../platform/jobs/jobs.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepsAdminRole } from '../admins.server.ts'
 import { isUnderWay, type JobKind, type MemberJob } from '../changes/member-job.ts'
-import { giveUpJob, lockJob, updateJob } from '../changes/member-jobs.server.ts'
+import { giveUpJob, isChangedLater, lockJob, updateJob } from '../changes/member-jobs.server.ts'
 import { settleLater } from '../changes/undo-changes.server.ts'
 import { findMemberById } from '../members.server.ts'
 import { isRegistrationNotOpen, lockCohorts } from '../places.server.ts'
@@ -76,6 +76,9 @@ async function continueJob(services: Services, tx: Tx, job: MemberJob): Promise<
   // The lock of the cohort comes before those of people.
   await lockCohorts(tx, [job.cohortId])
   if (job.state === 'settling') {
+    // Undoing the later change would bring back what this one tells of.
+    if (job.counters.settledUntil === undefined && (await isChangedLater(tx, job)))
+      return settleLater(services, tx, job.id)
     const { isOver, counters } = (await work.settle?.(services, tx, job)) ?? { ...job, isOver: true }
     return updateJob(tx, job.id, { counters, ...(isOver && { state: job.stoppedBecause ? 'stopped' : 'done' }) })
   }
