@@ -65,5 +65,13 @@ export type Confirmed<Proof extends Admin> = Proof & { readonly [confirmed]: tru
 export type ConfirmedAdmin = Confirmed<Admin>
 export type ConfirmedOwner = Confirmed<Owner>
 
-/** Changing or emailing more people at once needs the passkey: what went wrong with ten can still be put right one by one. */
-export const mostWithoutPasskey = 10
+/** What went wrong with ten people can still be put right one by one. */
+const mostWithoutPasskey = 10
+
+/**
+ * Whether a deed that changes or emails so many people asks for the passkey. Emails whose recipients are found while they are written
+ * ask for it in any case, by `Confirmed`.
+ */
+export function isForMany(people: number): boolean {
+  return people > mostWithoutPasskey
+}

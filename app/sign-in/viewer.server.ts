@@ -17,8 +17,8 @@ import {
   type Confirmed,
   type ConfirmedAdmin,
   type Editor,
+  isForMany,
   type Member,
-  mostWithoutPasskey,
   type Organiser,
   type Owner,
   type Viewer,
@@ -232,7 +232,7 @@ export async function findConfirmed<Proof extends Admin>(
  * @throws 403 when a confirmation is needed
  */
 export async function requireConfirmedForMany(context: Readonly<RouterContextProvider>, people: number): Promise<void> {
-  if (people > mostWithoutPasskey && !(await isConfirmed(context))) throw unconfirmed()
+  if (isForMany(people) && !(await isConfirmed(context))) throw unconfirmed()
 }
 
 /** To be thrown before any change: the form keeps its typed text. */

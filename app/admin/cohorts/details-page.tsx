@@ -9,9 +9,9 @@ import { readForm } from '../../platform/forms/read-form.server.ts'
 import { readTexts } from '../../platform/forms/three-way-merge.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
-import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBeforeMany } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { mostWithoutPasskey, type Organiser } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import type { Route } from './+types/details-page'
 import { cohortTexts, cohortLabels as labels } from './cohort-edit.ts'
 import { cohortSaved } from './copy.ts'
@@ -74,9 +74,9 @@ async function save(
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  confirmBefore((form) => {
+  confirmBeforeMany((form) => {
     const opened = readTexts(form.get('opened'), ['capacity'])
-    return opened !== null && Number(form.get('capacity')) - Number(opened.capacity) > mostWithoutPasskey
+    return opened === null ? 0 : Number(form.get('capacity')) - Number(opened.capacity)
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { type Confirmed, mostWithoutPasskey, type Organiser } from '../../viewer.ts'
+import { type Confirmed, isForMany, type Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
 import {
   countToBeDone,
@@ -87,7 +87,7 @@ export async function previewJob(
 
 /** Whether the job needs the admin's passkey. */
 function isAskedFor(job: MemberJob): boolean {
-  return job.kind === 'status' && countToBeDone(job) > mostWithoutPasskey
+  return job.kind === 'status' && isForMany(countToBeDone(job))
 }
 
 /** By how many the capacity would be exceeded because of it. */

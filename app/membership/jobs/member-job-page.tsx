@@ -11,12 +11,11 @@ import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBeforeMany } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { mostWithoutPasskey } from '../../viewer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
 import { statusesChanged } from '../bulk-status/copy.ts'
 import { undoneNotice, undoOf } from '../changes/copy.ts'
@@ -156,7 +155,7 @@ function whatCameOf(job: MemberJob | null): ToastMessage {
 
 /** As `agreeToJob` asks on the server. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  confirmBefore((form) => Number(form.get('people')) > mostWithoutPasskey),
+  confirmBeforeMany((form) => Number(form.get('people'))),
 ]
 
 type Shown = Route.ComponentProps['loaderData']

@@ -17,12 +17,12 @@ import { redirectWithOutcome, redirectWithToast } from '../../platform/forms/toa
 import { toSearchParams } from '../../platform/list-query.ts'
 import { mostTotal } from '../../platform/paging.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
-import { confirmBefore } from '../../sign-in/passkeys/ask-passkey.ts'
+import { confirmBeforeMany } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
 import { NotLoaded } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
-import { mostWithoutPasskey, type Organiser } from '../../viewer.ts'
+import type { Organiser } from '../../viewer.ts'
 import { countExpired, countExpiring, listExpiring } from '../place-expiries.server.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { findPlacesOverview } from '../places.server.ts'
@@ -41,6 +41,8 @@ import { listQueue } from './queued-members.server.ts'
 import { switchAutomaticOffers } from './switch-automatic-offers.server.ts'
 
 const perPage = 25
+/** Automatic offers are of every place that is free now or later. */
+const everyone = Number.POSITIVE_INFINITY
 /** Gets the focus after a member has left the queue. */
 const queueId = 'queue'
 /** Named beside the button that offers places. */
@@ -154,8 +156,7 @@ async function switchAutomatic(
   // The form sends the wanted state, so that a second click doesn't switch it back.
   const wanted = form.get('automatic')
   if (wanted !== 'on' && wanted !== 'off') return redirectWithToast(context, back, switchCopy.incomplete)
-  // Offers every place that is free now or later.
-  if (wanted === 'on') await requireConfirmedForMany(context, Number.POSITIVE_INFINITY)
+  if (wanted === 'on') await requireConfirmedForMany(context, everyone)
   const fail = (error: unknown) => {
     logFailure(context, error, 'automatic offers could not be switched')
     return switchCopy.failed
@@ -167,7 +168,7 @@ async function switchAutomatic(
 
 /** Where the action asks for the passkey. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  confirmBefore((form) => form.get('automatic') === 'on' || Number(form.get('places')) > mostWithoutPasskey),
+  confirmBeforeMany((form) => (form.get('automatic') === 'on' ? everyone : Number(form.get('places')))),
 ]
 
 export default function WaitlistPage({

@@ -3,7 +3,7 @@ import { addMailing } from '../../mailings/add-mailing.server.ts'
 import { whenLastDecided } from '../../mailings/mailings.server.ts'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Organiser } from '../../viewer.ts'
+import type { Confirmed, Organiser } from '../../viewer.ts'
 import { refuseFormerAdmin } from '../as-admin.server.ts'
 import { lockCohorts } from '../places.server.ts'
 import { mayAskAboutTurns } from './turn.ts'
@@ -22,7 +22,7 @@ export type AskAboutTurnsResult =
  */
 export async function askAboutTurns(
   services: Services,
-  admin: Organiser,
+  admin: Confirmed<Organiser>,
   cohort: number,
   askedBefore: string | null,
 ): Promise<AskAboutTurnsResult> {

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
+import { isForMany } from '../../viewer.ts'
 import { addCopy, confirmCopy } from './copy.ts'
 
 /** The JSON of the routes for scripts. */
@@ -45,6 +46,11 @@ export function confirmBefore(isNeeded: (form: FormData) => boolean) {
     if (request.method === 'POST' && isNeeded(await request.clone().formData())) await confirmFirst()
     return next()
   }
+}
+
+/** The same, for a deed that changes or emails this many people. */
+export function confirmBeforeMany(people: (form: FormData) => number) {
+  return confirmBefore((form) => isForMany(people(form)))
 }
 
 export type AddedPasskey = { notice: ToastMessage; codes: string[] | null; isAdded: boolean }
