@@ -83,6 +83,8 @@ test('an admin gives time to accept, and who is offered a place takes it on thei
   await admin.getByText(`for you until the end of ${lastDay}`).waitFor()
   await button(admin, 'Offer the free place').click()
   await expectToast(admin, 'One place is offered')
+  // It can't be undone any more.
+  await moveTo('2025-06-18T17:00:12Z')
   const held = admin.getByRole('table', { name: 'People with held places' }).getByRole('row').last()
   expect((await held.innerText()).replace(/\s+/g, ' ')).toBe(`Ada Waits Their acceptance ${lastDay}`)
   await expectAccessible(admin)

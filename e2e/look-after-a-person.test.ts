@@ -58,7 +58,9 @@ test('who called is added by hand, gets the email again at a corrected address, 
   await page.getByText('We cancelled your place').first().waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, `Siobhán O'Brien gets an email about the place at siobhan.${mark}@example.org.`)
-  expect(await readNewestLetter(page, `siobhan.${mark}@example.org`)).toContain('We cancelled your place')
+  await expect
+    .poll(() => readNewestLetter(page, `siobhan.${mark}@example.org`), { timeout: 30_000 })
+    .toContain('We cancelled your place')
   // What told of the place would not be true any more.
   await page
     .getByRole('link', { name: /^Send again… “Registration confirmation”/ })
