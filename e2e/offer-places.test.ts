@@ -166,10 +166,10 @@ test('a long queue has pages, and one behind the last is the last', async () => 
   await leaveFree(0)
   await addWaiting(...Array.from({ length: 27 }, (_, n) => `N${n}`))
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/places?page=2')
+  await page.goto('/admin/cohorts/pilot/waitlist?page=2')
   expect(await queue(page)).toEqual(['N25 Waits: Waiting', 'N26 Waits: Waiting'])
   expect(await page.getByRole('row').nth(1).getByRole('cell').first().innerText()).toBe('26')
-  await page.goto('/admin/places?page=99')
+  await page.goto('/admin/cohorts/pilot/waitlist?page=99')
   expect((await queue(page))[0]).toBe('N25 Waits: Waiting')
 
   // From the end of one page to the beginning of the next.
