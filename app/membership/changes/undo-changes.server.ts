@@ -142,7 +142,7 @@ export async function undoBatch(
   let { taken } = places
   const results = rows.map(({ line, memberId, facts }) => {
     const stays = (note: string) => ({ line, memberId, result: 'stayed', note })
-    if (!unchanged.has(memberId ?? '')) return stays('Changed again in the meantime')
+    if (places.calledOff || !unchanged.has(memberId ?? '')) return stays('Changed again in the meantime')
     const more =
       Number(holdsPlace({ status: facts.from, inCohort: facts.inCohort })) -
       Number(holdsPlace({ status: to, inCohort: true }))
