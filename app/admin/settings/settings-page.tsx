@@ -1,4 +1,4 @@
-import { href, Outlet, useMatch } from 'react-router'
+import { href, Outlet, useLocation, useMatch } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { Link, NavLink } from '../../ui/link.tsx'
@@ -12,6 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Settings · ${brand.nam
 
 /** A list of all settings; above each of them, in a wide window, a row of links to the others. */
 export default function SettingsPage() {
+  const { pathname } = useLocation()
   const isList = useMatch(here) !== null
   if (isList)
     return (
@@ -33,9 +34,12 @@ export default function SettingsPage() {
     )
   return (
     <>
-      <div className="lg:hidden">
-        <BackLink to={here} label="Back to Settings" />
-      </div>
+      {/* A page below one of them leads back to that one. */}
+      {settingsPages.some(({ to }) => to === pathname) && (
+        <div className="lg:hidden">
+          <BackLink to={here} label="Back to Settings" />
+        </div>
+      )}
       <nav aria-label="Settings" className="tabs mb-6 max-lg:hidden">
         {settingsPages.map(({ label, to, least }) => (
           <AllowedTo key={to} least={least}>
