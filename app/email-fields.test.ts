@@ -8,17 +8,17 @@ import { contactSchema } from './contact/contact-message.ts'
 import { invitationSchema } from './invitations/invitation-fields.ts'
 import { reservationSchema } from './membership/reservation.ts'
 import { memberEditSchema } from './membership/roster/editing/member-schema.ts'
-import { subscriptionSchema } from './membership/subscription.ts'
 import { ownLinkSchema } from './messages/topics/own-link.ts'
 import { emailAddress } from './platform/forms/fields.ts'
 import { codeRequestSchema } from './sign-in/code-request.ts'
+import { subscriptionSchema } from './subscriptions/subscription-schema.ts'
 
 /** Whatever reads an address, by file: the schema of its field, where it is not the field itself. */
 const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
   'app/admin/person/new-person-schema.ts': newPersonSchema,
   'app/client-waitlist/beta-request.ts': betaRequestSchema,
   'app/contact/contact-message.ts': contactSchema,
-  'app/membership/subscription.ts': subscriptionSchema,
+  'app/subscriptions/subscription-schema.ts': subscriptionSchema,
   'app/invitations/invitation-fields.ts': invitationSchema,
   'app/membership/reservation.ts': reservationSchema,
   'app/membership/roster/editing/member-schema.ts': memberEditSchema,

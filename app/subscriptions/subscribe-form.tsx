@@ -1,12 +1,13 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
-import { type SubscriptionTopic, subscriptionSchema } from '../membership/subscription.ts'
+import type { SubscriptionTopic } from '../membership/subscription.ts'
 import type { ToastMessage } from '../platform/forms/toast.ts'
 import { DocumentForm, SendButton } from '../ui/form/document-form.tsx'
 import { EmailField } from '../ui/form/email-field.tsx'
 import { Honeypot } from '../ui/form/honeypot.tsx'
 import { askCopy } from './copy.ts'
 import { formTexts, subscribePages } from './subscription.content.ts'
+import { subscriptionSchema } from './subscription-schema.ts'
 
 const labels = { email: 'Email' }
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { topicOfPath } from '../membership/private-link/topic-paths.ts'
-import { type SubscriptionTopic, subscriptionSchema } from '../membership/subscription.ts'
+import type { SubscriptionTopic } from '../membership/subscription.ts'
 import { publicFormAction } from '../platform/forms/public-form-action.server.ts'
 import { unlistedMeta } from '../site/for-machines/page-meta.ts'
 import { isHoneypotFilled } from '../ui/form/honeypot.tsx'
@@ -11,6 +11,7 @@ import { askToSubscribe } from './ask-to-subscribe.server.ts'
 import { askCopy, linkNotSent } from './copy.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { pageTexts, subscribePages, titles } from './subscription.content.ts'
+import { subscriptionSchema } from './subscription-schema.ts'
 
 const topicOf = (path: string) => topicOfPath(path) as SubscriptionTopic
 
