@@ -20,7 +20,7 @@ import { findPlacesOverview, isRegistrationNotOpen } from '../../membership/plac
 import { reservePlace } from '../../membership/reserving/reserve-place.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
 import { previewCalledOff } from '../../membership/turns/called-off-mailing.server.ts'
-import { calendarEvents } from '../../portal/schedule/calendar-event.ts'
+import { calendarEvents } from '../../cohorts/calendar-event.ts'
 import { listCohortsOfFeed, startFeed } from '../../portal/schedule/feed/calendar-feeds.server.ts'
 import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import { addPerson } from '../person/add-person.server.ts'

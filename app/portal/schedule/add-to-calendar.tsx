@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { href, useSearchParams } from 'react-router'
+import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from '../../cohorts/calendar-event.ts'
 import { CalendarPlus, ChevronDown } from '../../ui/drawings/icons.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { useIsLook } from '../portal-place.ts'
-import { type CalendarEvent, googleCalendarUrl, outlookCalendarUrl } from './calendar-event.ts'
 import { calendarCopy } from './copy.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { officeHoursEvent, officeHoursText } from '../../cohorts/calendar-event.ts'
 import type { Phase } from '../../cohorts/cohort.ts'
 import type { OfficeHours, Schedule } from '../../cohorts/schedule-item.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { officeHoursEvent, officeHoursText } from './calendar-event.ts'
 import { SessionTime } from './session-time.tsx'
 
 /** @param slots some of the schedule's office hours @param phases of all office hours */

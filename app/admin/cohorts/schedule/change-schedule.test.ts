@@ -5,6 +5,7 @@ import { addAdmin } from '../../../../test/admin.ts'
 import { readCalendar } from '../../../../test/calendar.ts'
 import { moveSession } from '../../../../test/move-session.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
+import { calendarEvents } from '../../../cohorts/calendar-event.ts'
 import {
   findCohortRecord,
   type ItemRecord,
@@ -18,8 +19,7 @@ import { findDocumentFor, listDocuments } from '../../../cohorts/documents.serve
 import { insertCopy } from '../../../cohorts/new-cohorts.server.ts'
 import { sessionsOf } from '../../../cohorts/schedule-item.ts'
 import { minutesBetween } from '../../../cohorts/wall-clock.ts'
-import { calendarEvents } from '../../../portal/schedule/calendar-event.ts'
-import { writeCalendar } from '../../../portal/schedule/feed/write-calendar.server.ts'
+import { writeCalendar } from '../../../cohorts/write-calendar.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { publishCohort } from '../change-state.server.ts'
 import { addOfficeHours, changeOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'

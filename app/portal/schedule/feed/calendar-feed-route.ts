@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import { calendarEvents } from '../../../cohorts/calendar-event.ts'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
+import { writeCalendar } from '../../../cohorts/write-calendar.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { servicesContext } from '../../../platform/services.ts'
-import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-feed-route'
 import { listCohortsOfFeed } from './calendar-feeds.server.ts'
 import { feedIdOf } from './feed-key.server.ts'
 import { secondsUntilRequest } from './feed-limit.server.ts'
-import { writeCalendar } from './write-calendar.server.ts'
 
 /** Calendars poll it without a session: the secret in the URL is the permission to read the schedule. */
 export async function loader({ request, params: { key }, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
+import { calendarEvents } from '../../../cohorts/calendar-event.ts'
 import { findSchedule } from '../../../cohorts/cohorts.server.ts'
+import { writeCalendar } from '../../../cohorts/write-calendar.server.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireOwnCohort } from '../../show-own-cohort.server.ts'
-import { calendarEvents } from '../calendar-event.ts'
 import type { Route } from './+types/calendar-file-route'
-import { writeCalendar } from './write-calendar.server.ts'
 
 /** One session, or one slot of office hours, as an .ics file. */
 export async function loader({ params: { file }, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readPilot } from '../../../test/pilot.ts'
-import { sessionsOf } from '../../cohorts/schedule-item.ts'
+import { readPilot } from '../../test/pilot.ts'
 import { googleCalendarUrl, outlookCalendarUrl, sessionEvent } from './calendar-event.ts'
+import { sessionsOf } from './schedule-item.ts'
 
 const { schedule } = await readPilot()
 const [, session] = sessionsOf(schedule)

@@ -1,6 +1,6 @@
-import type { Span } from '../../cohorts/cohort.ts'
-import { type OfficeHours, type Schedule, type ScheduledSession, sessionsOf } from '../../cohorts/schedule-item.ts'
-import { brand } from '../../organization/brand.ts'
+import { brand } from '../organization/brand.ts'
+import type { Span } from './cohort.ts'
+import { type OfficeHours, type Schedule, type ScheduledSession, sessionsOf } from './schedule-item.ts'
 
 /** A session or office hours as a calendar event. */
 export interface CalendarEvent extends Span {

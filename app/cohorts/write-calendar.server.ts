@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { brand } from '../../../organization/brand.ts'
-import type { CalendarEvent } from '../calendar-event.ts'
+import { brand } from '../organization/brand.ts'
+import type { CalendarEvent } from './calendar-event.ts'
 
 /** A calendar subscription: its name, and how often a client should poll. */
 interface Subscription {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readCalendar } from '../../../../test/calendar.ts'
-import { readPilot } from '../../../../test/pilot.ts'
-import { sessionsOf } from '../../../cohorts/schedule-item.ts'
-import { calendarEvents, officeHoursEvent, sessionEvent } from '../calendar-event.ts'
+import { readCalendar } from '../../test/calendar.ts'
+import { readPilot } from '../../test/pilot.ts'
+import { calendarEvents, officeHoursEvent, sessionEvent } from './calendar-event.ts'
+import { sessionsOf } from './schedule-item.ts'
 import { writeCalendar } from './write-calendar.server.ts'
 
 const now = new Date('2025-06-10T17:00:00Z')
