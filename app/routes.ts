@@ -37,6 +37,12 @@ export default [
     route('cohort-news/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
       id: 'subscriptions/cohort-again-route',
     }),
+    route('session-reminders/:key/unsubscribe', 'subscriptions/stop-page.tsx', {
+      id: 'subscriptions/stop-sessions-page',
+    }),
+    route('session-reminders/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
+      id: 'subscriptions/sessions-again-route',
+    }),
     route('my-link', 'messages/topics/my-link-page.tsx'),
     route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),
@@ -73,6 +79,9 @@ export default [
       route('projects/:id/delete', 'portal/projects/delete-project-page.tsx', { id: 'portal/profile/delete-project' }),
     ]),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
+    route('training-portal/sessions/:id/join', 'portal/schedule/join-route.ts'),
+    route('training-portal/profile/emails', 'portal/my-emails-route.ts'),
+    route('training-portal/zone', 'portal/zone-route.ts'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/feed/calendar-file-route.ts'),
     route('training-portal/documents/:id', 'portal/schedule/document-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),

@@ -23,7 +23,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],
-  [/^\/((newsletter|cohort-news)\/some\/unsubscribe|interest\/some\/stop)$/, 'to unsubscribe page'],
+  [/^\/((newsletter|cohort-news|session-reminders)\/some\/unsubscribe|interest\/some\/stop)$/, 'to unsubscribe page'],
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],

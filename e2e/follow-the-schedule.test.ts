@@ -32,6 +32,7 @@ async function stopFeed(page: Page) {
   await question(page).getByRole('button', { name: 'Stop the feed' }).click()
 }
 
+const joinOf = (index: number) => `/training-portal/sessions/${sessions[index]?.id}/join`
 const ids = ['preparation', 'session-1', 'exercise-1', 'session-2', 'exercise-2', 'session-3']
 
 describe('after the first session', () => {
@@ -89,7 +90,7 @@ describe('after the first session', () => {
       await session?.getByText(day, { exact: true }).waitFor()
       await session?.getByText('10:00 AM–12:00 PM Pacific Time').waitFor()
       await session?.getByRole('heading', { name: 'Session Outcome' }).waitFor()
-      expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(schedule.meetingUrl)
+      expect(await session?.getByText('Join Zoom Meeting').getAttribute('href')).toBe(joinOf(n))
     }
     expect(await first?.getByText('Watch Recording').getAttribute('href')).toBe(sessions[0]?.recordingUrl)
     await second?.getByText('Recording: Available after session').waitFor()
@@ -344,5 +345,32 @@ describe('after the last session', () => {
     await page.goto('/training-portal/dashboard')
     await page.getByRole('heading', { name: 'How was it?' }).waitFor()
     expect(await form.getAttribute('href')).toBe('https://forms.agentspark.example/pilot')
+  })
+})
+
+describe('during the second session', () => {
+  const database = setUpDatabase()
+  const journey = setUpJourney(() => ({
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: '--import ./e2e/another-time.mjs',
+    SERVER_TIME: '2025-07-19T10:30:00-07:00',
+  }))
+
+  test('every page of the portal has the way in, within reach of a thumb, and who takes it was there', async () => {
+    const page = await participantOf(journey)({ viewport: { width: 390, height: 844 } })
+    await page.goto('/training-portal/profile')
+    const bar = page.getByRole('complementary', { name: 'Live session' })
+    await bar.getByText('Session 2: Workflow Mastery & Integrations').waitFor()
+    const box = await bar.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844 - 64)
+    await expectAccessible(page)
+    const join = bar.getByRole('link', { name: 'Join' })
+    expect(await join.getAttribute('href')).toBe(joinOf(1))
+    const answer = await page.context().request.get(joinOf(1), { maxRedirects: 0 })
+    expect(answer.headers().location).toBe(schedule.meetingUrl)
+    const { rows } = await database.query('select joined_at from attendance where session_id = $1', [sessions[1]?.id])
+    expect(rows).toHaveLength(1)
+    const over = await page.context().request.get(joinOf(0), { maxRedirects: 0 })
+    expect(over.headers().location).toBe('/training-portal/schedule?cohort=pilot')
   })
 })

@@ -121,6 +121,15 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
   const feed = { id: crypto.randomUUID() }
   await db.updateTable('members').set({ calendar_key: feed.id }).where('id', '=', id).execute()
   await db.insertInto('onboarding_reminders').values({ member_id: id, sent_at: now }).execute()
+  const { id: session_id } = await db
+    .selectFrom('schedule_items')
+    .select('id')
+    .where('kind', '=', 'live session')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const reminded = { session_id, member_id: id, starts_at: now, hours_before: 24 }
+  await db.insertInto('session_reminders').values(reminded).execute()
+  await db.insertInto('attendance').values({ session_id, member_id: id, joined_at: now }).execute()
   await db
     .insertInto('rate_limits')
     .values(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
+import { isZone } from '../platform/date-format.ts'
 import type { CohortFacts, CohortState, ItemFacts } from './cohort-record.ts'
 import { isDocumentId, type UploadedDocument } from './document.ts'
 import type { ScheduleItem, Topic } from './schedule-item.ts'
@@ -191,14 +192,6 @@ export async function listZones(db: Database | Tx): Promise<string[]> {
     order by name`.execute(db)
   zones = rows.map(({ name }) => name).filter(isZone)
   return zones
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }) !== null
-  } catch {
-    return false
-  }
 }
 
 /** An item of a schedule as admins see it. */

@@ -144,7 +144,7 @@ async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise
   const { rows } = await sql<Omit<Schedule, 'items'> & { items: string }>`
     select slug, name, zone, meeting_url as "meetingUrl", chat_url as "chatUrl", feedback_url as "feedbackUrl",
       (select coalesce(json_agg(json_build_object(
-          'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
+          'id', id, 'kind', kind, 'number', number, 'title', title, 'description', description, 'objectives', objectives,
           'outcome', outcome, 'topics', topics, 'effort', effort, 'document', document, 'upload', (
             select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
             from documents where documents.id = document_id),

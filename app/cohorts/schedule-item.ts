@@ -35,6 +35,7 @@ export interface Exercise extends Texts, ItemDocument {
 /** A live session, with the participants' facts. */
 export interface ScheduledSession extends Texts, LiveSession {
   kind: 'live session'
+  id: number
   objectives: readonly string[]
   outcome: string
   recordingUrl: string | null

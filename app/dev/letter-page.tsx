@@ -14,8 +14,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const letter = await requireMailbox(context).read(params.id)
   if (!letter) throw data(null, { status: 404 })
-  const { id, from, to, subject, date, text, html } = letter
-  return { letter: { id, from, to, subject, date, text, hasHtml: html !== '' } }
+  const { html, raw: _, ...shown } = letter
+  return { letter: { ...shown, hasHtml: html !== '' } }
 }
 
 export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
@@ -38,6 +38,13 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
       <div className="card letter-text">
         <LinkedText text={letter.text.trim()} />
       </div>
+      {letter.attachments.map(({ filename, contentType, content }) => (
+        <p key={filename}>
+          <a className="link" download={filename} href={`data:${contentType},${encodeURIComponent(content)}`}>
+            {filename}
+          </a>
+        </p>
+      ))}
       {letter.hasHtml && (
         <p>
           <a className="link" href={href('/dev/mailbox/:id/html', { id: letter.id })}>

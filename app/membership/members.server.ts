@@ -315,3 +315,14 @@ export function isNamed(term: string) {
   // The index covers the whole text.
   return sql<boolean>`${containsWords('members.search', term)} and ${containsWords(searchedName, term)}`
 }
+
+/** The time zone of the member's browser, as it last told it; null while it has not. */
+export async function findZone(db: Database, id: string): Promise<string | null> {
+  const row = await db.selectFrom('members').select('zone').where('id', '=', id).executeTakeFirst()
+  return row?.zone ?? null
+}
+
+/** Counts as no change of the member. */
+export async function noteZone(db: Database, id: string, zone: string): Promise<void> {
+  await db.updateTable('members').set({ zone }).where('id', '=', id).execute()
+}

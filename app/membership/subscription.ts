@@ -2,9 +2,17 @@
 export const subscriptionTopics = ['news', 'next-bootcamp'] as const
 export type SubscriptionTopic = (typeof subscriptionTopics)[number]
 
-/** What a member can choose among: the topics, and news of a bootcamp they are in. */
-export const chosenTopics = [...subscriptionTopics, 'cohort'] as const
+/** About a bootcamp that a member is in: its news, and reminders of its live sessions. */
+export const bootcampTopics = ['cohort', 'sessions'] as const
+export type BootcampTopic = (typeof bootcampTopics)[number]
+
+/** What a member can choose among. */
+export const chosenTopics = [...subscriptionTopics, ...bootcampTopics] as const
 export type ChosenTopic = (typeof chosenTopics)[number]
+
+export function isBootcampTopic(topic: ChosenTopic): topic is BootcampTopic {
+  return (bootcampTopics as readonly ChosenTopic[]).includes(topic)
+}
 
 /** Unconfirmed addresses are deleted after this time. The emails and the privacy policy mention it. */
 export const daysToConfirm = 7

@@ -152,7 +152,11 @@ export async function setSubscription(
 export async function setTopics(tx: Tx, id: string, wanted: Partial<Record<ChosenTopic, boolean>>, now: Date) {
   const member = await tx
     .updateTable('members')
-    .set({ cohort_news: wanted.cohort ?? sql<boolean>`cohort_news`, version: sql<number>`version + 1` })
+    .set({
+      cohort_news: wanted.cohort ?? sql<boolean>`cohort_news`,
+      session_reminders: wanted.sessions ?? sql<boolean>`session_reminders`,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .returning(sql<string>`email::text`.as('email'))
     .executeTakeFirst()
@@ -168,7 +172,7 @@ export async function setTopics(tx: Tx, id: string, wanted: Partial<Record<Chose
 export async function findTopics(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('members')
-    .select([sql<string>`email::text`.as('email'), 'cohort_news as cohort'])
+    .select([sql<string>`email::text`.as('email'), 'cohort_news as cohort', 'session_reminders as sessions'])
     .select(subscriptionTopics.map((topic) => subscribesTo('members', topic).as(topic)))
     .where('id', '=', id)
     .executeTakeFirst()

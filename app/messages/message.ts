@@ -1,7 +1,7 @@
-import { chosenTopics } from '../membership/subscription.ts'
+import { subscriptionTopics } from '../membership/subscription.ts'
 
 /** The topic decides which part of the audience a message reaches. A message about a place reaches everyone with a place. */
-export const messageTopics = ['place', ...chosenTopics] as const
+export const messageTopics = ['place', ...subscriptionTopics, 'cohort'] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
 export const topicNames: Record<MessageTopic, string> = {

@@ -8,7 +8,10 @@ import { brand } from './brand.ts'
 type Frame = Pick<LetterLayoutProps, 'preview' | 'reason' | 'lastLine'>
 
 interface Words<Facts> extends Omit<LetterTemplate<Facts>, 'render'> {
-  write(facts: Facts, context: LetterContext): Frame & Pick<RenderedLetter, 'subject' | 'headers'> & { body: ReactNode }
+  write(
+    facts: Facts,
+    context: LetterContext,
+  ): Frame & Pick<RenderedLetter, 'subject' | 'headers' | 'attachments'> & { body: ReactNode }
   /**
    * Names of the facts that differ between copies, as links or as text: the email is rendered once with placeholders, which each
    * copy fills in.
@@ -30,13 +33,13 @@ export function defineLetter<Facts>({
   ...template
 }: Words<Facts>): LetterTemplate<Facts> {
   async function render(facts: Facts, context: LetterContext): Promise<RenderedLetter> {
-    const { subject, headers, body, ...frame } = write(facts, context)
+    const { subject, headers, attachments, body, ...frame } = write(facts, context)
     const letter = (
       <LetterLayout brand={brand} origin={context.origin} {...frame}>
         {body}
       </LetterLayout>
     )
-    return { subject, headers, ...(await renderLetter(letter)) }
+    return { subject, headers, attachments, ...(await renderLetter(letter)) }
   }
   const isOwn = ownLinks.length + ownWords.length > 0
   return { ...template, render: isOwn ? renderOnce(render, ownLinks, ownWords) : render }

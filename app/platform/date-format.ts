@@ -7,3 +7,12 @@ export function dateFormat(style: Intl.DateTimeFormatOptions, locale = 'en-US'):
   made.set(key, known)
   return known
 }
+
+/** Whether this program knows a time zone by this name. */
+export function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== null
+  } catch {
+    return false
+  }
+}

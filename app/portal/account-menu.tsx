@@ -17,6 +17,7 @@ export function AccountMenu({ name }: { name: string }) {
   const pages = [
     { label: 'My Profile', to: href('/training-portal/profile') },
     { label: 'My Data', to: href('/training-portal/profile/data') },
+    { label: 'My Emails', to: href('/training-portal/profile/emails'), isDocument: true },
   ]
   return (
     <div className="flex-none justify-self-end">
@@ -33,9 +34,14 @@ export function AccountMenu({ name }: { name: string }) {
         </p>
         <nav aria-label="Account">
           <ul>
-            {pages.map(({ label, to }) => (
+            {pages.map(({ label, to, isDocument }) => (
               <li key={to}>
-                <Link to={to + keptCohort(params)} onClick={close} className="flex min-h-11 items-center font-semibold">
+                <Link
+                  to={to + keptCohort(params)}
+                  reloadDocument={isDocument}
+                  onClick={close}
+                  className="flex min-h-11 items-center font-semibold"
+                >
                   {label}
                 </Link>
               </li>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   data,
   href,
@@ -8,10 +8,14 @@ import {
   redirect,
   redirectDocument,
   type ShouldRevalidateFunctionArgs,
+  useFetcher,
   useRouteLoaderData,
 } from 'react-router'
 import { cohortParam } from '../cohorts/cohort-choice.ts'
 import { cohortInList } from '../cohorts/cohort-switcher.tsx'
+import { findSchedule } from '../cohorts/cohorts.server.ts'
+import { sessionsOf } from '../cohorts/schedule-item.ts'
+import { findZone } from '../membership/members.server.ts'
 import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -26,10 +30,12 @@ import { UnsavedChanges } from '../ui/unsaved-changes.tsx'
 import type { Route } from './+types/portal-shell'
 import { AccountMenu } from './account-menu.tsx'
 import { CohortLinks } from './cohort-links.tsx'
+import { LiveBar } from './live-bar.tsx'
 import { chooseOwnCohort, keptCohort, type OwnCohort } from './own-cohort.ts'
 import { nextStep, noProgress, type Step } from './participant.ts'
 import { ensureParticipant } from './participants.server.ts'
 import { PortalNavigation } from './portal-navigation.tsx'
+import { barSession } from './schedule/live-session.ts'
 import { type OwnCohorts, ownCohortsContext } from './show-own-cohort.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guardPortal, guardOnboarding]
@@ -126,14 +132,21 @@ export function shouldRevalidate({
 }
 
 /** Required: without a loader, client navigation would skip the middleware. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const own = context.get(ownCohortsContext)
-  const { firstName, lastName } = requireMember(context)
-  const person = { name: `${firstName} ${lastName}` }
-  if (!own) return { ...person, onboarded: false, cohorts: [], chosen: null }
+  const { memberId, firstName, lastName } = requireMember(context)
+  const { db, clock } = context.get(servicesContext)
+  const zone = await findZone(db, memberId)
+  const person = { name: `${firstName} ${lastName}`, zone }
+  if (!own) return { ...person, onboarded: false, cohorts: [], chosen: null, session: null, now: '' }
   const { cohorts, chosen } = own
+  const now = clock.now()
+  const schedule = await findSchedule(db, chosen.id)
+  const session = schedule && barSession(sessionsOf(schedule), now)
   return {
     ...person,
+    session,
+    now: now.toISOString(),
     onboarded: nextStep(chosen) === 'dashboard',
     // Formatted on the server, so that the browser doesn't load that code.
     cohorts: cohorts.map((cohort) => ({ slug: cohort.slug, name: cohortInList(cohort) })),
@@ -141,12 +154,23 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function PortalShell() {
+export default function PortalShell({ loaderData }: Route.ComponentProps) {
+  useOwnZone(loaderData.zone)
   return (
     <Frame>
       <Outlet />
     </Frame>
   )
+}
+
+/** Tells the server once the browser's time zone is another one than is known. */
+function useOwnZone(known: string | null): void {
+  const { submit } = useFetcher()
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    if (timeZone && timeZone !== known)
+      submit({ zone: timeZone }, { method: 'post', action: href('/training-portal/zone') })
+  }, [known, submit])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -173,6 +197,7 @@ function Frame({ children }: { children: ReactNode }) {
             {own?.onboarded ? <AccountMenu name={own.name} /> : <SignOutButton className="button-quiet button-small" />}
           </div>
         </header>
+        {own?.onboarded && own.session && <LiveBar session={own.session} now={own.now} />}
         {own && <CohortLinks cohorts={own.cohorts} chosen={own.chosen} isShown={isAboutOneCohort} />}
         {children}
         <SiteFooter />

@@ -1,5 +1,5 @@
 import { letterTopics } from '../membership/letter-topic.ts'
-import { type ChosenTopic, chosenTopics, type SubscriptionTopic } from '../membership/subscription.ts'
+import { type ChosenTopic, chosenTopics, isBootcampTopic, type SubscriptionTopic } from '../membership/subscription.ts'
 import {
   confirmSubscription,
   deleteSubscription,
@@ -12,6 +12,7 @@ const discardedWith: Record<ChosenTopic, string> = {
   news: letterTopics.newsletter,
   'next-bootcamp': letterTopics.nextBootcamp,
   cohort: letterTopics.cohort,
+  sessions: letterTopics.sessions,
 }
 
 /**
@@ -44,8 +45,8 @@ export async function confirmTopic({ db, clock, log }: Services, topic: Subscrip
 
 /** By the link of an email. An address without an account is deleted; in both cases waiting emails are discarded. */
 export async function stopTopic(services: Services, topic: ChosenTopic, id: string): Promise<void> {
-  if (topic === 'cohort') {
-    await chooseTopics(services, id, { cohort: false })
+  if (isBootcampTopic(topic)) {
+    await chooseTopics(services, id, { [topic]: false })
     return
   }
   const { db, outbox, log } = services

@@ -30,6 +30,7 @@ export const choiceCopy = {
     news: success('You’re subscribed again', 'You’ll get the next newsletter.'),
     'next-bootcamp': success('You’re subscribed again', 'We’ll email you when the next bootcamp opens.'),
     cohort: success('You’re subscribed again', 'You’ll get the next news of your bootcamp.'),
+    sessions: success('Reminders are on again', 'We’ll remind you of the next live session.'),
   } satisfies Record<ChosenTopic, ToastMessage>,
   failed: problem('Something went wrong', 'Nothing was changed. Please try again in a moment.'),
   offline: askCopy.offline,

@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { registrationKey } from '../membership/private-link/member-key.server.ts'
 import { readTopicKey } from '../membership/private-link/topic-links.server.ts'
 import { againPath, stopPath, topicOfPath } from '../membership/private-link/topic-paths.ts'
-import type { ChosenTopic } from '../membership/subscription.ts'
+import { type ChosenTopic, isBootcampTopic } from '../membership/subscription.ts'
 import { findSubscription, findTopics } from '../membership/subscriptions.server.ts'
 import { brand } from '../organization/brand.ts'
 import { type Services, servicesContext } from '../platform/services.ts'
@@ -33,9 +33,9 @@ interface Shown {
 }
 
 async function find({ db, secret }: Services, topic: ChosenTopic, id: string): Promise<Shown | null> {
-  if (topic === 'cohort') {
+  if (isBootcampTopic(topic)) {
     const topics = await findTopics(db, id)
-    return topics && { state: topics.cohort ? 'subscribed' : 'stopped', email: topics.email, own: null }
+    return topics && { state: topics[topic] ? 'subscribed' : 'stopped', email: topics.email, own: null }
   }
   const subscription = await findSubscription(db, topic, id)
   if (!subscription) return { state: 'deleted', email: '', own: null }
@@ -113,7 +113,7 @@ function Choice({ topic, state, email, own, isBack, linkKey }: ChoiceProps) {
     <>
       <Says {...texts.deleted} />
       <div className="actions">
-        {topic !== 'cohort' && (
+        {!isBootcampTopic(topic) && (
           <a className="button-quiet" href={subscribePages[topic].path}>
             Sign up again
           </a>

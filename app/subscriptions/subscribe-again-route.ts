@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { readTopicKey } from '../membership/private-link/topic-links.server.ts'
 import { stopPath, topicOfPath } from '../membership/private-link/topic-paths.ts'
+import { isBootcampTopic } from '../membership/subscription.ts'
 import { findSubscription } from '../membership/subscriptions.server.ts'
 import { redirectWithToast } from '../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -19,7 +20,7 @@ export async function action({ params: { key }, url, context }: Route.ActionArgs
   const page = stopPath(topic, key)
   const id = readTopicKey(services, topic, key)
   try {
-    const memberId = id && (topic === 'cohort' ? id : (await findSubscription(services.db, topic, id))?.memberId)
+    const memberId = id && (isBootcampTopic(topic) ? id : (await findSubscription(services.db, topic, id))?.memberId)
     if (!memberId || (await chooseTopics(services, memberId, { [topic]: true })) !== 'chosen') return redirect(page)
     return redirectWithToast(context, `${page}?again`, choiceCopy.again[topic])
   } catch (error) {

@@ -154,4 +154,20 @@ export const stopTexts: Record<
     }),
     deleted: { title: 'You’re unsubscribed', text: 'We won’t send you news of your bootcamp anymore.' },
   },
+  sessions: {
+    question: (email) => ({
+      title: 'Stop session reminders?',
+      text: `We email ${email} a day and an hour before each live session. One click, and we’ll stop.`,
+    }),
+    again: (email) => ({
+      title: 'Reminders are on',
+      text: `We email ${email} a day and an hour before each live session. One click, and we’ll stop.`,
+    }),
+    stop: 'Stop reminders',
+    stopped: (email) => ({
+      title: 'Reminders are off',
+      text: `We won’t remind ${email} of live sessions anymore. You’ll still hear when a session moves.`,
+    }),
+    deleted: { title: 'Reminders are off', text: 'We won’t remind you of live sessions anymore.' },
+  },
 }

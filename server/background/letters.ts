@@ -23,6 +23,7 @@ import { teamSummaryLetter } from '../../app/notifications/team-summary.email.ts
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/reminding/onboarding-reminder.email.tsx'
+import { sessionReminderLetter } from '../../app/portal/reminding/session-reminder.email.tsx'
 import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.email.tsx'
 import { adminCodeLetter, portalCodeLetter } from '../../app/sign-in/codes/sign-in-code.email.tsx'
 import { passkeyNewsLetter } from '../../app/sign-in/passkeys/passkey-news.email.tsx'
@@ -57,6 +58,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  sessionReminderLetter,
   scheduleChangeLetter,
   moderationLetter,
   adminInvitationLetter,

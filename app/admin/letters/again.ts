@@ -41,6 +41,7 @@ const reasons: Record<string, string> = {
   'beta-request': 'It confirmed that their request arrived. Send a reply instead.',
   reply: 'The reply is with their message. Continue the conversation there.',
   'message-next': 'Write them a new message about the next bootcamp.',
+  'session-reminder': 'The next one leaves by itself. The way in is in their training portal.',
   'own-link': 'They can ask for their link again, at /my-link.',
   'stop-links': 'They can ask for their link again, at /my-link.',
   'admin-invitation': 'Send the invitation again under Admins, with a new link.',

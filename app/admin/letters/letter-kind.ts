@@ -13,6 +13,7 @@ export const letterKindNames: Record<string, string> = {
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
+  'session-reminder': 'Session reminder',
   'schedule-change': 'Schedule change',
   'message-news': 'Message: News',
   'message-place': 'Message: a place',

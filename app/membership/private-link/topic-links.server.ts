@@ -11,9 +11,10 @@ const purposes: Record<ChosenTopic, string> = {
   news: 'newsletter unsubscribe',
   'next-bootcamp': 'interest link',
   cohort: 'cohort news unsubscribe',
+  sessions: 'session reminders unsubscribe',
 }
 
-/** @param id of the subscription; for news of a cohort, of the member */
+/** @param id of the subscription; for a topic of their bootcamp, of the member */
 export function topicKey(secret: string, topic: ChosenTopic, id: string): string {
   return signId(secret, purposes[topic], id)
 }

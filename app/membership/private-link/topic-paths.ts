@@ -4,7 +4,9 @@ import type { ChosenTopic, SubscriptionTopic } from '../subscription.ts'
 /** The topic of a page or a link. */
 export function topicOfPath(path: string): ChosenTopic {
   const [, first] = path.toLowerCase().split('/')
-  return first === 'cohort-news' ? 'cohort' : first === 'newsletter' ? 'news' : 'next-bootcamp'
+  if (first === 'cohort-news') return 'cohort'
+  if (first === 'session-reminders') return 'sessions'
+  return first === 'newsletter' ? 'news' : 'next-bootcamp'
 }
 
 /** The page that confirms a subscription. */
@@ -21,6 +23,8 @@ export function stopPath(topic: ChosenTopic, key: string): string {
       return href('/interest/:key/stop', { key })
     case 'cohort':
       return href('/cohort-news/:key/unsubscribe', { key })
+    case 'sessions':
+      return href('/session-reminders/:key/unsubscribe', { key })
   }
 }
 
@@ -33,5 +37,7 @@ export function againPath(topic: ChosenTopic, key: string): string {
       return href('/interest/:key/subscribe', { key })
     case 'cohort':
       return href('/cohort-news/:key/subscribe', { key })
+    case 'sessions':
+      return href('/session-reminders/:key/subscribe', { key })
   }
 }

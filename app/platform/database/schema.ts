@@ -53,6 +53,12 @@ export interface AiAgentProjects {
   version: Generated<number>;
 }
 
+export interface Attendance {
+  joined_at: Timestamp;
+  member_id: string;
+  session_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -315,9 +321,11 @@ export interface Members {
   mailbox: Generated<string>;
   role: Generated<string>;
   search: Generated<string>;
+  session_reminders: Generated<boolean>;
   sort_key: Generated<string>;
   unproven_since: Generated<Timestamp | null>;
   version: Generated<number>;
+  zone: string | null;
 }
 
 export interface MessageOmissions {
@@ -491,6 +499,13 @@ export interface ScheduleItems {
   version: Generated<number>;
 }
 
+export interface SessionReminders {
+  hours_before: number;
+  member_id: string;
+  session_id: number;
+  starts_at: Timestamp;
+}
+
 export interface Sessions {
   browser: string | null;
   created_at: Timestamp;
@@ -581,6 +596,7 @@ export interface WrongCodes {
 export interface DB {
   admin_invitations: AdminInvitations;
   ai_agent_projects: AiAgentProjects;
+  attendance: Attendance;
   audit_log: AuditLog;
   backups: Backups;
   beta_waitlist: BetaWaitlist;
@@ -614,6 +630,7 @@ export interface DB {
   reply_templates: ReplyTemplates;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;
+  session_reminders: SessionReminders;
   sessions: Sessions;
   settings: Settings;
   sign_in_challenges: SignInChallenges;

@@ -9,6 +9,15 @@ export interface RenderedLetter {
   html: string
   text: string
   headers?: Record<string, string>
+  attachments?: Attachment[]
+}
+
+/** A file of text. */
+export interface Attachment {
+  filename: string
+  /** Such as 'text/calendar; charset=utf-8; method=PUBLISH'. */
+  contentType: string
+  content: string
 }
 
 export interface LetterTemplate<Facts> {

@@ -188,8 +188,9 @@ export function openOutbox(options: OutboxOptions) {
     tx: Tx,
     { kind }: LetterTemplate<Facts>,
     letters: { to: string; facts: Facts }[],
+    options: { expiresAt?: Date } = {},
   ): Promise<void> {
-    const written = letters.map(({ to, facts }) => sealed(kind, to, facts))
+    const written = letters.map(({ to, facts }) => sealed(kind, to, facts, options))
     await insert(tx, written)
   }
 

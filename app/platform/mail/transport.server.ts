@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
+import type { Attachment } from './letter.ts'
 
 export interface MailMessage {
   /** "Name <address>" or an address. */
@@ -15,6 +16,7 @@ export interface MailMessage {
   /** With angle brackets; the same for every attempt, so that a receiver can drop a second copy. */
   messageId: string
   headers?: Record<string, string>
+  attachments?: Attachment[]
 }
 
 /** Several, because a mail server takes its time for each email; at most as many as one client may have. */
@@ -39,6 +41,7 @@ export interface MailboxLetter {
   date: Date
   html: string
   text: string
+  attachments: Attachment[]
   /** The complete email source. */
   raw: string
 }
@@ -142,7 +145,7 @@ export function openLocalMailbox(folder: string): MailTransport & LocalMailbox {
 }
 
 /** The only place that builds mail syntax: typed text can't start a new header line (ASVS 1.3.11). */
-function mailOf({ from, to, subject, html, text, messageId, headers = {} }: MailMessage): SendMailOptions {
+function mailOf({ from, to, subject, html, text, messageId, headers = {}, attachments }: MailMessage): SendMailOptions {
   if (!oneAddress.test(to)) throw new Error('The recipient is not one plain address.')
   // An object is used as it is; a string would be parsed as a list of addresses.
   const recipient = { name: '', address: to }
@@ -156,7 +159,8 @@ function mailOf({ from, to, subject, html, text, messageId, headers = {} }: Mail
     text,
     messageId: oneLine(messageId),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
-    // Emails consist of text only. If a template ever passes a path or URL, nothing is read or fetched for it.
+    ...(attachments && { attachments }),
+    // Emails and their files are texts of ours. If a template ever passes a path or URL, nothing is read or fetched for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -198,7 +202,7 @@ async function readLetter(folder: string, id: string): Promise<MailboxLetter | n
   const [raw] = await readFile(path.join(folder, `${id}.eml`), 'utf8').then((content) => [content], emptyIfAbsent)
   if (raw === undefined) return null
   const { default: PostalMime } = await import('postal-mime')
-  const letter = await PostalMime.parse(raw)
+  const letter = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
   return {
     id,
     to: letter.to?.map((to) => to.address).join(', ') ?? '',
@@ -207,6 +211,11 @@ async function readLetter(folder: string, id: string): Promise<MailboxLetter | n
     date: new Date(letter.date ?? 0),
     html: letter.html ?? '',
     text: letter.text ?? '',
+    attachments: letter.attachments.map(({ filename, mimeType, content }) => ({
+      filename: filename ?? '',
+      contentType: mimeType,
+      content: String(content),
+    })),
     raw,
   }
 }

@@ -58,6 +58,8 @@ const tables: Record<string, keyof typeof keyMeanings | (keyof typeof keyMeaning
   member_job_rows: { notExported: 'copies of files and lists, for a week' },
   saved_views: 'savedViews',
   onboarding_reminders: 'onboardingReminders',
+  session_reminders: 'liveSessions',
+  attendance: 'liveSessions',
   inquiries: 'inquiries',
   inquiry_entries: 'inquiries',
   reply_templates: { notExported: 'about nobody' },

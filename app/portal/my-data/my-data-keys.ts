@@ -19,6 +19,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
   subscriptions:
     'Whether you want the newsletter and to hear about the next bootcamp: when you asked in a form, and when you confirmed or chose it. With neither date you get no emails about it.',
   onboardingReminders: 'When we reminded you of the onboarding.',
+  liveSessions: 'Live sessions that we reminded you of, and when you first went to one by our link.',
   inquiries:
     'What was sent through the contact form and the form for business clients with your email address, or with a former one and your name; and what our team answered and noted.',
   adminInvitations: 'Invitations to become an admin that went to you.',

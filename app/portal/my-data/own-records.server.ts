@@ -12,6 +12,8 @@ export async function findRegistration(tx: Tx, id: string) {
       // Null unless they are an admin.
       'members.admin_role as adminRole',
       'members.cohort_news as newsOfCohort',
+      'members.session_reminders as sessionReminders',
+      'members.zone as timeZone',
     ])
     .where('members.id', '=', id)
     .executeTakeFirst()
@@ -136,6 +138,28 @@ export async function listReminders(tx: Database | Tx, id: string): Promise<Date
     .orderBy('sent_at')
     .execute()
   return rows.map(({ sent_at }) => new Date(sent_at))
+}
+
+/** What is known of the member and the live sessions of their bootcamps. */
+export async function listSessionsOf(tx: Tx, id: string) {
+  const [reminders, joined] = await Promise.all([
+    tx
+      .selectFrom('session_reminders')
+      .innerJoin('schedule_items', 'schedule_items.id', 'session_id')
+      .select(['title as session', 'session_reminders.starts_at as starts', 'hours_before as hoursBefore'])
+      .where('member_id', '=', id)
+      .orderBy('session_reminders.starts_at')
+      .orderBy('hours_before', 'desc')
+      .execute(),
+    tx
+      .selectFrom('attendance')
+      .innerJoin('schedule_items', 'schedule_items.id', 'session_id')
+      .select(['title as session', 'joined_at as joinedAt'])
+      .where('member_id', '=', id)
+      .orderBy('joined_at')
+      .execute(),
+  ])
+  return { reminders, joined }
 }
 
 /** Of an admin, or of an additional recipient. Only explicit choices are stored. */

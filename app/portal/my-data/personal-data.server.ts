@@ -13,6 +13,7 @@ import {
   listReminders,
   listReports,
   listSavedViews,
+  listSessionsOf,
 } from './own-records.server.ts'
 import {
   countOwnRecoveryCodes,
@@ -59,6 +60,7 @@ export async function findPersonalData(db: Database, id: string) {
         emailRefused: await findRefusal(tx, email),
         subscriptions: await listSubscriptions(tx, { member: id }),
         onboardingReminders: await listReminders(tx, id),
+        liveSessions: await listSessionsOf(tx, id),
         inquiries: await listInquiries(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
         notifications: await listNotifications(tx, { member: id }),

@@ -7,6 +7,7 @@ import { CalendarDays, Video } from '../../ui/drawings/icons.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { useIsLook } from '../portal-place.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { joinPath } from './join-path.ts'
 import type { Progress, RecordingAwaited } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
@@ -22,6 +23,8 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
   const { number, description, objectives, outcome, cancelled } = session
   const phase = progress.sessions[number - 1] ?? 'ahead'
   const isNext = progress.nextSession === number
+  // Our link is for participants.
+  const isLook = useIsLook()
   // Specification, section 2: the first session of the pilot has none.
   const hasCalendarCard = number > 1 || schedule.slug !== 'pilot'
   return (
@@ -59,7 +62,12 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
         <CancelledCalendar session={session} />
       ) : (
         <div className="grid w-full gap-5 md:has-[>:nth-child(2)]:grid-cols-2 print:hidden">
-          <LiveSession number={number} meetingUrl={schedule.meetingUrl} phase={phase} isNext={isNext}>
+          <LiveSession
+            number={number}
+            meetingUrl={isLook ? schedule.meetingUrl : joinPath(session)}
+            phase={phase}
+            isNext={isNext}
+          >
             {session.recordingUrl ? (
               <WatchRecording session={session} />
             ) : (

@@ -1,11 +1,11 @@
 import { href } from 'react-router'
+import { publicEvents } from '../../cohorts/calendar-event.ts'
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { findShownCohort } from '../../cohorts/show-cohort.server.ts'
+import { writeCalendar } from '../../cohorts/write-calendar.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { publicEvents } from '../../cohorts/calendar-event.ts'
-import { writeCalendar } from '../../cohorts/write-calendar.server.ts'
 import type { Route } from './+types/public-calendar-route'
 
 /** The featured bootcamp's live sessions without the meeting link, to save or to subscribe to. */

@@ -43,6 +43,7 @@ export const notForRobots = [
   '/registration',
   '/newsletter',
   '/cohort-news',
+  '/session-reminders',
   '/notifications',
   '/my-link',
   '/notifications',

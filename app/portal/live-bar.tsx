@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Video } from '../ui/drawings/icons.tsx'
+import { type BarSession, isRoomOpen } from './schedule/live-session.ts'
+
+/**
+ * The way into the session that runs now, on every page: on top, on a phone above the navigation.
+ *
+ * @param now the server's, since a browser's clock may be wrong
+ */
+export function LiveBar({ session, now }: { session: BarSession; now: string }) {
+  const [open, setOpen] = useState(isRoomOpen(session, new Date(now)))
+  useEffect(() => {
+    const ahead = Date.parse(now) - Date.now()
+    const look = () => setOpen(isRoomOpen(session, new Date(Date.now() + ahead)))
+    look()
+    const timer = setInterval(look, 15_000)
+    return () => clearInterval(timer)
+  }, [session, now])
+  if (!open) return null
+  return (
+    <aside className="night live-bar" aria-label="Live session">
+      <div className="page flex items-center gap-3 py-2.5">
+        <span aria-hidden="true" className="live-node" />
+        <p className="min-w-0 grow leading-tight">
+          <strong className="block text-sm">Live now</strong>
+          <span className="line-clamp-2">
+            Session {session.number}: {session.title}
+          </span>
+        </p>
+        <a className="button flex-none" href={session.join} target="_blank" rel="noreferrer">
+          <Video aria-hidden="true" className="size-5 flex-none" />
+          Join<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+    </aside>
+  )
+}
