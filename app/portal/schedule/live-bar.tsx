@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Video } from '../ui/drawings/icons.tsx'
-import { type BarSession, isRoomOpen } from './schedule/live-session.ts'
+import { Video } from '../../ui/drawings/icons.tsx'
+import { type BarSession, isRoomOpen } from './live-session.ts'
 
 /**
  * The way into the session that runs now, on every page: on top, on a phone above the navigation.
