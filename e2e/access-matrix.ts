@@ -26,6 +26,7 @@ export type Outcome =
   | 'to admin dashboard'
   | 'to signed-out page'
   | 'to own registration'
+  | 'to own emails'
   | 'to unsubscribe page'
   | 'to messages'
   | 'to message'
@@ -143,6 +144,11 @@ function participantSends(outcome: Outcome): Row {
   return ['to portal sign-in', 'to portal sign-in', 'to expectations', 'to questionnaire', outcome, 'to portal sign-in']
 }
 
+/** During the onboarding, too. */
+function anyParticipant(outcome: Outcome): Row {
+  return ['to portal sign-in', 'to portal sign-in', outcome, outcome, outcome, 'to portal sign-in']
+}
+
 function afterCommitting(outcome: Outcome): Row {
   return ['to portal sign-in', 'to portal sign-in', 'to expectations', outcome, outcome, 'to portal sign-in']
 }
@@ -197,6 +203,8 @@ export const accessMatrix: Record<string, Access> = {
   'subscriptions/subscribe-again-route': { read: ownSubscription, post: ownSubscription },
   'subscriptions/stop-cohort-page': pageWithForm,
   'subscriptions/cohort-again-route': { read: ownSubscription, post: ownSubscription },
+  'subscriptions/stop-sessions-page': pageWithForm,
+  'subscriptions/sessions-again-route': { read: ownSubscription, post: ownSubscription },
   'notifications/stop-notices-page': pageWithForm,
   'messages/topics/topics-page': pageWithForm,
   'messages/topics/my-link-page': pageWithForm,
@@ -225,6 +233,10 @@ export const accessMatrix: Record<string, Access> = {
   'portal/schedule/schedule-page': { ...portalPage, post: participantSends('writes'), form: { intent: 'stop' } },
   'portal/schedule/feed/calendar-file-route': portalPage,
   'portal/schedule/document-route': portalPage,
+  // There is no such session.
+  'portal/schedule/join-route': portalPage,
+  'portal/my-emails-route': { read: participantSends('to own emails'), post: portalPage.post },
+  'portal/zone-route': { read: anyParticipant('to dashboard'), post: anyParticipant('in') },
   'portal/schedule/feed/calendar-feed-route': page,
   'portal/directory/directory-page': portalPage,
   // Of somebody who is not there: an address that was typed says so, a link that was followed leads back to the list.

@@ -23,6 +23,7 @@ const places: [RegExp, Outcome][] = [
   [/^\/admin\/dashboard$/, 'to admin dashboard'],
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],
+  [/^\/registration\/[\w-]+\/emails$/, 'to own emails'],
   [/^\/((newsletter|cohort-news|session-reminders)\/some\/unsubscribe|interest\/some\/stop)$/, 'to unsubscribe page'],
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],

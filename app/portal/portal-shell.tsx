@@ -50,6 +50,9 @@ const addressOf: Record<Exclude<Step, 'dashboard'>, string> = {
 /** Pages about one cohort, which need its onboarding. */
 const aboutOneCohort = [href('/training-portal/dashboard'), href('/training-portal/schedule')]
 
+/** Told from every page, also during the onboarding. */
+const tellsZone = href('/training-portal/zone')
+
 /** Open once the expectations are accepted. */
 const givesBack = href('/training-portal/give-back')
 
@@ -71,6 +74,7 @@ function stepOf(own: OwnCohorts | null): Step {
 
 /** Profile, projects, directory and own data are about no cohort: finishing the onboarding of any cohort opens them. */
 function isOpen(address: string, own: OwnCohorts | null): boolean {
+  if (address === tellsZone) return true
   if (address === givesBack) return stepOf(own) !== 'expectations'
   if (stepOf(own) === stepAt(address)) return true
   return !isAboutOneCohort(address) && (own?.cohorts ?? []).some((cohort) => nextStep(cohort) === 'dashboard')
@@ -168,8 +172,7 @@ function useOwnZone(known: string | null): void {
   const { submit } = useFetcher()
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    if (timeZone && timeZone !== known)
-      submit({ zone: timeZone }, { method: 'post', action: href('/training-portal/zone') })
+    if (timeZone && timeZone !== known) submit({ zone: timeZone }, { method: 'post', action: tellsZone })
   }, [known, submit])
 }
 

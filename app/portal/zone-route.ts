@@ -1,3 +1,4 @@
+import { href, redirect } from 'react-router'
 import { noteZone } from '../membership/members.server.ts'
 import { isZone } from '../platform/date-format.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
@@ -5,6 +6,9 @@ import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/zone-route'
+
+/** The address shows nothing. */
+export const loader = () => redirect(href('/training-portal/dashboard'))
 
 /** The browser tells its time zone, for emails about sessions. */
 export async function action({ request, context }: Route.ActionArgs) {
