@@ -8,7 +8,9 @@ import { requireMember } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/zone-route'
 
 /** The address shows nothing. */
-export const loader = () => redirect(href('/training-portal/dashboard'))
+export function loader() {
+  return redirect(href('/training-portal/dashboard'))
+}
 
 /** The browser tells its time zone, for emails about sessions. */
 export async function action({ request, context }: Route.ActionArgs) {
