@@ -15,7 +15,7 @@ export function AutomaticOffers({ places, here }: { places: PlacesOverview; here
   return (
     <section
       aria-labelledby="automatic"
-      className="card grid items-center gap-x-8 gap-y-4 lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="card grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="grid max-w-prose gap-2">
         <div className="flex flex-wrap items-center gap-3">

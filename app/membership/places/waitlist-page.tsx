@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
-import { PlacesFigure } from '../../admin/places-panel.tsx'
 import { useMay } from '../../allowed-to.tsx'
 import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
@@ -196,14 +195,9 @@ export default function WaitlistPage({
       )}
       <div className="mt-6">
         {places.calledOff ? (
-          <section aria-label={placesIn(cohort)} className="card">
-            <p>{capitalized(theBootcamp(cohort))} was called off, so it has no places to offer.</p>
-          </section>
+          <p className="card">{capitalized(theBootcamp(cohort))} was called off, so it has no places to offer.</p>
         ) : (
-          <div className="grid gap-6 lg:grid-cols-2">
-            <section aria-label={placesIn(cohort)} className="card">
-              <PlacesFigure places={places} />
-            </section>
+          <div className="grid gap-6">
             <OfferSection key={here} here={here} places={places} next={next} offerAt={offerAt} kept={kept} />
             <AutomaticOffers key={here} places={places} here={here} />
           </div>
@@ -246,11 +240,6 @@ export default function WaitlistPage({
       </section>
     </>
   )
-}
-
-/** @returns 'Places in the pilot bootcamp' */
-function placesIn(cohort: { slug: string; name: string }): string {
-  return `Places in ${theBootcamp(cohort)}`
 }
 
 function inWords({ waiting, declined, keepingTurn, calledOff }: PlacesOverview, expired: number): string {
