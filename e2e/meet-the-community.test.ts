@@ -186,7 +186,7 @@ test('by keyboard: a card is one stop, LinkedIn another; Enter and Space open it
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await page.goto(here)
   for (const key of ['Enter', ' ']) {
-    await page.getByRole('button', { name: 'Search' }).focus()
+    await page.getByRole('combobox').last().focus()
     await page.keyboard.press('Tab')
     await expect.poll(focused).toBe('Ada Participant')
     await page.keyboard.press('Tab')

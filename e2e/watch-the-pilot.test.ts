@@ -169,7 +169,7 @@ test('an admin reads who gets a reminder, reminds everyone who isn’t ready in 
   expect(letter).toMatch(/\/training-portal/)
 
   await page.goto('/admin/settings/audit')
-  await page.getByText('Onboarding reminder sent').first().waitFor()
+  await page.getByRole('strong').filter({ hasText: 'Onboarding reminder sent' }).first().waitFor()
 })
 
 test('reminding by keyboard: the safe answer has the focus, Esc closes, and the focus goes back', async () => {

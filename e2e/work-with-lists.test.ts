@@ -91,6 +91,7 @@ test('the pilot list takes the same filters, columns and views, and its file the
   await openFilters(page)
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Builder')
   await page.waitForURL('**role=builder**')
+  await page.keyboard.press('Escape')
   await page.getByRole('row').filter({ hasText: 'pia@' }).waitFor()
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'paul@' }).count()).toBe(0)
   const listed = page.getByRole('table', { name: /^Members: / })

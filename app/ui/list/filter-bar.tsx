@@ -121,7 +121,7 @@ export function FilterBar({
         {children}
         {filters.length > 0 && (
           <MoreMenu button={<FilterLabel />}>
-            <div className="grid gap-2 p-1">
+            <div className="grid gap-2 p-1 [&_select]:w-full [&_select]:max-w-none">
               {filters.map((filter) =>
                 'isDay' in filter ? (
                   <DayField key={filter.name} label={filter.label} name={filter.name} value={filter.value} />
