@@ -80,7 +80,7 @@ export function FilterBar({
     if (input.current && input.current !== document.activeElement) input.current.value = value
   }, [value])
   return (
-    <div className={`flex items-end gap-2 sm:[&_summary.button-small]:min-h-10 ${className}`}>
+    <div className={`flex items-start gap-2 sm:[&_summary.button-small]:min-h-10 ${className}`}>
       <Form
         role="search"
         action={action}
