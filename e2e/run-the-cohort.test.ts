@@ -149,7 +149,7 @@ test('the next bootcamp is made of the last one: copied, changed, looked at and 
   steps += 1
   await preview.getByRole('link', { name: 'Publish…' }).click()
   await page.getByRole('heading', { name: 'What will happen' }).waitFor()
-  expect(await main(page).innerText()).toContain('show it right away, in place of AI Agent Development Bootcamp')
+  expect(await main(page).innerText()).toContain('show it right away, in place of Pilot Bootcamp')
   const promised = await main(page).locator('blockquote').innerText()
   await follow('button', 'Publish it now')
   await expectToast(page, 'Spring Bootcamp is published')

@@ -70,7 +70,7 @@ test('a draft is published once its warnings were seen, and the public site show
   expect(await publishCohort(services, admin, draft, ['same-meetingUrl'])).toEqual({ outcome: 'look-again' })
   expect(await consequences(await found())).toEqual([
     expect.stringContaining('/spark-sessions/spring-bootcamp'),
-    expect.stringContaining('show it right away, in place of AI Agent Development Bootcamp'),
+    expect.stringContaining('show it right away, in place of Pilot Bootcamp'),
     'Registration opens right away, until Mar 1, 2026.',
     'Nobody gets an email.',
     expect.stringContaining('a draft again'),

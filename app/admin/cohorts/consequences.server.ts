@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { bootcampName } from '../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
 import type { CohortRecord } from '../../cohorts/cohort-records.server.ts'
 import { findToldCohort, findToldIfPublished } from '../../cohorts/cohorts.server.ts'
@@ -28,7 +29,7 @@ export async function consequencesOf(
     `It gets a permanent public page at ${own}. You can’t change the address after that.`,
     told
       ? `The home page, /spark-sessions and /join keep showing ${namedWithDay(told)} for now. An open cohort comes first, then the one that starts next.`
-      : `The home page, /spark-sessions, /join and the sitemap show it right away${before ? `, in place of ${before.cohort.name}, which keeps its own page` : ''}.`,
+      : `The home page, /spark-sessions, /join and the sitemap show it right away${before ? `, in place of ${bootcampName(before.cohort)}, which keeps its own page` : ''}.`,
     registrationSentence(cohort, now),
     ...(kept > 0 ? [whoseTurnComes(kept, cohort.capacity)] : []),
     ...whoIsTold(cohort, { interested, inVain, kept }, now),

@@ -187,7 +187,15 @@ export default function MoveSessionPage({ loaderData, actionData, params }: Rout
         {problem && <Notice tone="problem" title={problem} />}
         {rows.length > 0 && <WhatMoves key={starts} plan={plan} />}
         {stillInTheWay && (
-          <Notice tone="problem" title={inTheWay(stillInTheWay)} description="Choose another time, or move it too." />
+          <Notice
+            tone="problem"
+            title={inTheWay(stillInTheWay)}
+            description={
+              rows.some(({ key }) => key === stillInTheWay.key)
+                ? 'Choose another time, or move it too.'
+                : 'Choose another time.'
+            }
+          />
         )}
         {participants > 0 && (
           <>
@@ -243,16 +251,18 @@ function WhatMoves({ plan: { inTheWay: other, by, rows } }: { plan: Route.Compon
 function Along({ row: { key, what, isAlong, ...row }, hint }: { row: Row; hint?: string }) {
   return (
     <li>
-      <label className="checkbox flex-wrap justify-between gap-y-1">
+      <label className="checkbox">
         <input type="checkbox" name="along" value={key} defaultChecked={isAlong} />
-        <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-          {what}
-          {hint && <span className="hint block">{hint}</span>}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2">
-          <s className="text-ink-soft">{wallClockInWords(row.starts)}</s>
-          <ArrowRight aria-hidden="true" className="size-4" />
-          <strong>{wallClockInWords(row.to.starts)}</strong>
+        <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">
+            {what}
+            {hint && <span className="hint block">{hint}</span>}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <s className="text-ink-soft">{wallClockInWords(row.starts)}</s>
+            <ArrowRight aria-hidden="true" className="size-4" />
+            <strong>{wallClockInWords(row.to.starts)}</strong>
+          </span>
         </span>
       </label>
     </li>
