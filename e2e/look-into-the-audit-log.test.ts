@@ -125,7 +125,7 @@ test('on a phone every screen is reached by the menu, which closes behind whoeve
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  expect(await focused()).toBe('Dashboard')
+  expect(await focused()).toBe('Find')
   await page.keyboard.press('Escape')
   expect(await menu.isVisible()).toBe(false)
   expect(await focused()).toBe('Menu')
