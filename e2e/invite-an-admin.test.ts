@@ -35,7 +35,8 @@ test('an admin invites another, who accepts, signs in and is removed again', asy
   const email = 'grace@example.org'
   await signIn(office, await addAdmin(database, 'Ann'))
   await office.goto('/admin/dashboard')
-  await office.getByRole('link', { name: 'Admins' }).click()
+  await office.getByRole('link', { name: 'Settings' }).click()
+  await office.getByRole('link', { name: 'Admins and roles' }).click()
   await office.waitForURL('**/admin/settings/admins')
   await expectAccessible(office)
   await office.getByRole('link', { name: 'Create Admin' }).click()
@@ -243,4 +244,33 @@ test('who is signed in as another admin is told for whom the invitation is, and 
   await expectToast(page, 'second@example.org is an admin now')
   await expectToast(page, `You are still signed in as ${ann}.`)
   await page.getByRole('row', { name: 'second@example.org' }).waitFor()
+})
+
+test('the role of the inbox finds inquiries and its own settings in the menu, and nothing about a participant who writes', async () => {
+  const page = await journey.visitor({ expectedErrors: /status of 403/ })
+  const email = await addAdmin(database)
+  await database.query(`update members set admin_role = 'inbox' where email = $1`, [email])
+  const { rows } = await database.query(
+    `insert into inquiries (first_name, last_name, email, inquiry_type, subject, message)
+     values ('Maya', 'Okafor', 'participant@agentspark.example', 'Other', 'My place', 'When does the first session begin?')
+     returning id`,
+  )
+  await signIn(page, email)
+  await page.goto('/admin/dashboard')
+  await page.waitForURL('**/admin/inquiries')
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  expect((await menu.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+    'Inquiries',
+    'Settings',
+  ])
+  await page.getByRole('link', { name: /My place$/ }).click()
+  await page.waitForURL(`**/admin/inquiries/${rows[0].id}`)
+  await page.getByLabel('Your reply').waitFor()
+  await expectAccessible(page)
+  expect(await page.locator('main a[href*="/admin/users"], main a[href*="data-requests"]').count()).toBe(0)
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+  expect((await page.goto('/admin/users'))?.status()).toBe(403)
+  await page.getByRole('heading', { name: 'Your role doesn’t allow this' }).waitFor()
 })

@@ -110,13 +110,13 @@ test('without a connection a link to a page that is not there yet leaves everyth
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expectToast(page, 'You’re offline')
   expect(new URL(page.url()).pathname).toBe('/admin/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
 test('a page whose answer was cut off says so in the frame that is there, and blames nobody', async () => {

@@ -268,7 +268,7 @@ function SignedIn({ email, className }: { email: string; className: string }) {
       >
         <span className="sr-only">Signed in as </span>
         {email}
-        <span className="sr-only">: sign-in and security</span>
+        <span className="sr-only">: sign-in and passkeys</span>
       </Link>
     </p>
   )
