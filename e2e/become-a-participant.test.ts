@@ -98,19 +98,19 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
   })
 })
 
-test('who can not commit moves to the end of the waitlist and is signed out', async () => {
+test('who can not commit leaves a bootcamp that is over, is on its waitlist and signed out', async () => {
   const email = 'later@example.org'
   const page = await journey.visitor({ expectedErrors: /status of 400|ERR_INTERNET_DISCONNECTED/ })
   await signIn(page, email)
-  const question = page.getByRole('dialog', { name: 'Give your place to someone else?' })
+  const question = page.getByRole('dialog', { name: 'Leave this bootcamp?' })
   await page.getByRole('button', { name: 'Not at This Time' }).click()
   await question.waitFor()
   await expectAccessible(page)
-  await question.getByRole('link', { name: 'Keep my place' }).click()
+  await question.getByRole('link', { name: 'Stay in it' }).click()
   await question.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Yes, I Commit' }).waitFor()
   await page.getByRole('button', { name: 'Not at This Time' }).click()
-  const giveAway = question.getByRole('button', { name: 'Yes, give my place away' })
+  const giveAway = question.getByRole('button', { name: 'Yes, leave it' })
   await giveAway.waitFor()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
