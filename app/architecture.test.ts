@@ -55,6 +55,7 @@ const membersQueries = [
   'membership/admins.server.ts',
   'membership/leaving-members.server.ts',
   'membership/place-holders.server.ts',
+  'membership/jobs/imported-members.server.ts',
   'membership/marks/marked-members.server.ts',
   'portal/schedule/feed/calendar-feeds.server.ts',
 ]

@@ -194,6 +194,7 @@ export default [
       route('admin/report', 'admin/report/report-page.tsx'),
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
+      route('admin/users/import/:id', 'membership/import/import-page.tsx'),
       route('admin/users/jobs/:id', 'membership/jobs/member-job-page.tsx'),
       route('admin/users/new', 'admin/person/new-person-page.tsx'),
       route('admin/users/:id', 'admin/person/person-page.tsx'),

@@ -325,6 +325,7 @@ export const accessMatrix: Record<string, Access> = {
   },
   // There is no such work.
   'membership/jobs/member-job-page': { read: adminPage.read, post: adminSends('to admin members') },
+  'membership/import/import-page': { read: adminPage.read, post: adminSends('to admin members') },
   'membership/bulk-status/bulk-status-page': {
     read: adminSends('to admin members'),
     post: adminSends('to admin members'),
@@ -434,7 +435,7 @@ const freeForAdmins = [
   // To change everybody whom a list finds asks by itself.
   'membership/jobs/member-job-page',
   'membership/bulk-status/bulk-status-page',
-  'membership/import/import-members-page',
+  'membership/import/',
   'membership/jobs/',
   'membership/places/',
   'messages/admin-messages-page',

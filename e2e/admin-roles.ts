@@ -111,6 +111,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/letters/letters-page': organisers,
   'membership/turns/admin-turns-page': organisers,
   'membership/import/import-members-page': organisers,
+  'membership/import/import-page': organisersAlone,
   'admin/person/person-page': organisers,
   'membership/roster/editing/delete-member-route': organisers,
   'admin/person/new-person-page': organisers,

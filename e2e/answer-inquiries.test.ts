@@ -340,7 +340,7 @@ test('the list has pages, and the file holds what is found, safe for a spreadshe
   expect(download.suggestedFilename()).toMatch(/^inquiries-all-\d{4}-\d{2}-\d{2}\.csv$/)
   const [header, ...rows] = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect(header).toBe(
-    '\uFEFFFirst Name,Last Name,Email,Phone,Organization,Job Title,Form,Inquiry Type,Industry,Budget,Subject,Message,Status,Received (UTC),ID',
+    '\uFEFFFirst Name,Last Name,Email,Phone,Organization,Job Title,Form,Inquiry Type,Industry,Budget,Subject,Message,Status,Received (America/Los_Angeles),ID',
   )
   expect(rows[0]).toMatch(
     /^Zoë,O'Brien,zoe@example\.org,,,,Contact,Media Inquiry,,,"'=HYPERLINK\(""https:\/\/evil\.example""\)","'\+1\nand ""more""",New,/,

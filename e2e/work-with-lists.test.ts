@@ -59,7 +59,7 @@ test('filters combine, a view keeps them, and the file holds the columns that we
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ])
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Joined,Company')
+  expect(lines[0]).toBe('\uFEFFFirst Name,Last Name,Email,Role,Status,Joined (America/Los_Angeles),Company')
   expect(lines[1]).toMatch(/^Many,Number 1,many1@example.org,Ambassador,Cancelled,20.*,O'Brien & Trần$/)
   expect(lines).toHaveLength(3)
 
@@ -137,7 +137,7 @@ test('the pilot list takes the same filters, columns and views, and its file the
   expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
 })
 
-test('a long file is looked through, agreed to and imported in the background, with what came of each row', async () => {
+test('a long file is matched, looked through and imported in the background, with what came of each row', async () => {
   const page = await journey.visitor()
   await signInAsNewAdmin(page, database)
   await page.goto('/admin/users/import')
@@ -150,15 +150,16 @@ test('a long file is looked through, agreed to and imported in the background, w
   // More than any other form may hold.
   const text = ['First Name,Last Name,Email,Status,Role,Company', ...rows, 'No,Address,nobody,,,'].join('\n')
   await page.getByLabel('CSV file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.waitForURL('**/admin/users/jobs/*')
+  await page.getByRole('button', { name: 'Match the columns' }).click()
+  await page.waitForURL('**/admin/users/import/*')
+  await page.getByRole('button', { name: 'Check 2,101 rows' }).click()
   await untilSeen(page, 'button', 'Import 60 members')
   await page.getByText('2,040 Twice in the file, left out').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: '1 Not valid, left out' }).click()
   await page.getByRole('row').filter({ hasText: 'Invalid email address' }).waitFor()
   await page.getByRole('button', { name: 'Import 60 members' }).click()
-  await untilSeen(page, 'status', /Done: 60 of 60/)
+  await untilSeen(page, 'status', /Done: 60 members imported/)
   const { rows: stored } = await database.query(
     `select count(*)::int from members where role = 'builder' and email::text like $1`,
     ['row.%@example.org'],
@@ -227,4 +228,33 @@ test('for the first row that is ticked a browser looks over the bar that appears
   expect(elements).toBeGreaterThan(0)
   expect(elements).toBeLessThan(300)
   expect(await page.getByRole('row').count()).toBe(51)
+})
+
+test('an export can leave out names and emails, and the log says so', async () => {
+  const page = await journey.visitor({ acceptDownloads: true })
+  await signInAsNewAdmin(page, database)
+  const exported = async (address: string) => {
+    await page.goto(address)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export without names and emails' }).click(),
+    ])
+    return readFile(await download.path(), 'utf8')
+  }
+  const users = await exported(`${list}?search=many1&columns=company+linkedin+joined`)
+  expect(users).toMatch(
+    /^\uFEFFJoined \(America\/Los_Angeles\),Company\r\n\d{4}-\d\d-\d\d \d\d:\d\d,O'Brien & Trần\r\n/,
+  )
+  expect(await exported('/admin/pilot-bootcamp')).toMatch(
+    /^\uFEFFRole,Status,Newsletter,Joined \(America\/Los_Angeles\)\r\n/,
+  )
+  expect(await exported('/admin/inquiries')).toMatch(/^\uFEFFOrganization,Job Title,Form/)
+  const { rows } = await database.query(
+    `select subject from audit_log where action = 'List exported' order by id desc limit 3`,
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Inquiries.*, without names and emails$/),
+    expect.stringMatching(/, without names and emails$/),
+    expect.stringMatching(/^Community Members.*, without names and emails$/),
+  ])
 })

@@ -169,8 +169,9 @@ create index subscriptions_confirmed on subscriptions (topic, id) where confirme
 -- The filter of Users by newsletter.
 create index subscriptions_of_members on subscriptions (topic, member_id) where confirmed_at is not null;
 
--- An import of a long file, or a change of many members: first looked through, then, once an admin has agreed to what was found, done.
--- Any server goes on with it, a batch in each transaction (docs/decisions/0092-long-work-on-members.md).
+-- An import of a file, or a change of many members: first looked through, then, once an admin has agreed to what was found, done. The
+-- columns of a file are matched before, and an import can be undone for a day. Any server goes on with it, a batch in each transaction
+-- (docs/decisions/0092-long-work-on-members.md).
 create table member_jobs (
   id              uuid primary key default gen_random_uuid(),
   kind            text not null check (kind in ('import', 'status')),
@@ -179,7 +180,7 @@ create table member_jobs (
   facts           jsonb not null,
   state           text not null default 'collecting'
                   check (state in (
-                    'collecting', 'checking', 'checked', 'running',
+                    'matching', 'collecting', 'checking', 'checked', 'running',
                     'settling',  -- has changed everyone; emails and freed places follow from `settles_at` on, unless an admin undoes it
                     'undoing', 'done', 'stopped', 'undone')),
   settles_at      timestamptz(3),

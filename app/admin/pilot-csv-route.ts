@@ -4,6 +4,7 @@ import { bootcampName } from '../cohorts/cohort.ts'
 import { exportMembers } from '../membership/roster/export-members.server.ts'
 import { filterInWords } from '../membership/roster/filter-in-words.ts'
 import { isNarrowedState, readPilotQuery } from '../membership/roster/pilot-query.ts'
+import { withoutPeople } from '../platform/csv/people-columns.ts'
 import { servicesContext } from '../platform/services.ts'
 import { countByOnboardingState } from '../portal/participants.server.ts'
 import { requireConfirmed, requireOrganiser } from '../sign-in/viewer.server.ts'
@@ -15,7 +16,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const query = readPilotQuery(url.searchParams)
   const { chosen } = await chooseCohort(context, url.searchParams)
-  const file = exportMembers(services.db, query, chosen.id)
+  const file = await exportMembers(services.db, query, chosen.id, url.searchParams.has(withoutPeople))
   const inState = async () => (await countByOnboardingState(services.db, chosen.id)).everyone[query.state]
   return exportList(services, admin, request.headers, {
     ...file,

@@ -70,7 +70,10 @@ export default function AdminAuditPage({
         menu={
           <>
             <AllowedTo least="organiser">
-              <ExportLink href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })} />
+              <ExportLink
+                href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })}
+                hasPeople={false}
+              />
             </AllowedTo>
             <PrintItem />
           </>

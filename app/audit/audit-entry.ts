@@ -6,6 +6,7 @@ export const auditActions = [
   'Change undone',
   'Members imported',
   'Member created by import',
+  'Import undone',
   'Member deleted',
   'Own data exported',
   'Data of a person exported',

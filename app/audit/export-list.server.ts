@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { csvDownload } from '../platform/csv/csv-download.server.ts'
+import { isAboutPerson } from '../platform/csv/people-columns.ts'
 import { isCausedElsewhere } from '../platform/http/same-origin.ts'
 import type { Count } from '../platform/paging.ts'
 import type { Services } from '../platform/services.ts'
@@ -13,6 +14,8 @@ interface ExportedList<Row> {
   filter?: string
   /** The file name before the day and `.csv`. */
   file: string
+  /** Leaves out the columns with names and addresses. */
+  isWithoutPeople?: boolean
   /** The value for each header. */
   columns: Record<string, (row: Row) => string | null>
   /** The number of rows for the audit log. */
@@ -32,17 +35,29 @@ export async function exportList<Row>(
   { db, clock, log }: Services,
   admin: Confirmed<Editor>,
   headers: Headers,
-  { name, filter, file, columns, count, batches }: ExportedList<Row>,
+  { name, filter, file, isWithoutPeople = false, columns, count, batches }: ExportedList<Row>,
 ): Promise<Response> {
   if (isCausedElsewhere(headers)) throw data('Please download this from the page of the list itself.', { status: 403 })
   await recordAudit(db, admin, {
     action: 'List exported',
-    subject: { kind: 'list', id: null, name: filter ? `${name} (${filter})` : name },
+    subject: {
+      kind: 'list',
+      id: null,
+      name: `${filter ? `${name} (${filter})` : name}${isWithoutPeople ? ', without names and emails' : ''}`,
+    },
     changes: { rows: { before: null, after: rowsInWords(await count()) } },
   })
   log.info({ admin: admin.memberId, file }, 'list exported')
   const fileName = `${file}-${clock.now().toISOString().slice(0, 10)}.csv`
-  return csvDownload(fileName, Object.keys(columns), writtenOut(batches, Object.values(columns)))
+  const written = Object.entries(columns).filter(([column]) => !isWithoutPeople || !isAboutPerson(column))
+  return csvDownload(
+    fileName,
+    written.map(([column]) => column),
+    writtenOut(
+      batches,
+      written.map(([, cell]) => cell),
+    ),
+  )
 }
 
 /** @returns a number, or '10,000+' for a capped count */

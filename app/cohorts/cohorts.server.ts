@@ -193,3 +193,10 @@ const partner = JSON.stringify(brand.partner.name).slice(1, -1)
 function readItems(json: string) {
   return JSON.parse(json.replaceAll('{partner}', partner))
 }
+
+/** The zone of a cohort; the organization's for everyone, and for a draft without one. */
+export async function findZone(db: Database | Tx, id: number | null): Promise<string> {
+  if (id === null) return brand.zone
+  const row = await db.selectFrom('cohorts').select('zone').where('id', '=', id).executeTakeFirst()
+  return row?.zone ?? brand.zone
+}

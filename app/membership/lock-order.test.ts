@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addAdmin } from '../../test/admin.ts'
+import { importFile, lookThrough } from '../../test/import-file.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { publishCohort } from '../admin/cohorts/change-state.server.ts'
@@ -17,10 +18,10 @@ import { acceptExpectations } from '../portal/participants.server.ts'
 import type { ConfirmedOwner as Admin, Member } from '../viewer.ts'
 import { acceptPlace } from './accept-place.server.ts'
 import { holdPlace } from './hold-place.server.ts'
-import { fingerprintOf as fingerprintOfImport, importMembers, planImport } from './import/import-members.server.ts'
-import { readMembersFile } from './import/member-import.ts'
 import { beginStatusChange } from './jobs/begin-job.server.ts'
+import { agreeToImport, undoImport } from './jobs/decide-import.server.ts'
 import { agreeToJob } from './jobs/decide-job.server.ts'
+import { workOnBatch } from './jobs/work-on-jobs.server.ts'
 import { findMemberRecord } from './members.server.ts'
 import { askAgain } from './own-registration/ask-again.server.ts'
 import { givePlaceBack } from './own-registration/give-place-back.server.ts'
@@ -227,9 +228,19 @@ const cases: [string, (run: (work: () => Promise<unknown>) => Promise<void>) => 
   [
     'importing members',
     async (record) => {
-      const file = await readMembersFile('First Name,Last Name,Email\nBen,B,ben@example.org')
-      const plan = fingerprintOfImport(await planImport(services, file, pilotCohort))
-      await record(() => importMembers(services, admin, file, plan, pilotCohort))
+      const file = 'First Name,Last Name,Email\nBen,B,ben@example.org'
+      const id = await lookThrough(services, admin, file, pilotCohort)
+      await agreeToImport(services, admin, id, true, admin)
+      await record(() => workOnBatch(services, id))
+    },
+  ],
+  [
+    'undoing an import',
+    async (record) => {
+      const file = 'First Name,Last Name,Email\nUna,U,una@example.org'
+      const id = await importFile(services, admin, file, pilotCohort)
+      await undoImport(services, admin, id)
+      await record(() => workOnBatch(services, id))
     },
   ],
   [

@@ -219,7 +219,7 @@ test('a search of a state suggests terms from its own members', async () => {
 async function exportedIn(state: OnboardingState, more = '') {
   const query = readPilotQuery(new URLSearchParams(`state=${state}&${more}`))
   const names: string[] = []
-  for await (const batch of exportMembers(services.db, query, pilot).batches)
+  for await (const batch of (await exportMembers(services.db, query, pilot)).batches)
     names.push(...batch.map(({ firstName }) => firstName))
   return names
 }

@@ -77,7 +77,7 @@ test('admins see for each cohort who has accepted its expectations', async () =>
   const isIn = async (cohort: number, state: 'pending-onboarding' | 'registration-complete') => {
     let people = 0
     const query = readPilotQuery(new URLSearchParams({ state }))
-    for await (const batch of exportMembers(services.db, query, cohort).batches) people += batch.length
+    for await (const batch of (await exportMembers(services.db, query, cohort)).batches) people += batch.length
     return people
   }
   expect([await isIn(pilotCohort, 'registration-complete'), await isIn(pilotCohort, 'pending-onboarding')]).toEqual([

@@ -55,6 +55,8 @@ export const adminScreens: Screen[] = [
     { name: 'admin-user-new', path: '/admin/users/new' },
     { name: 'admin-user-new-refused', path: '/admin/users/new', show: sendEmpty(/Add/), ...refused },
     { name: 'admin-import', path: '/admin/users/import' },
+    { name: 'admin-import-columns', path: '/admin/users/import/{import to match}' },
+    { name: 'admin-import-checked', path: '/admin/users/import/{import}' },
     { name: 'admin-job', path: '/admin/users/jobs/{job}' },
     { name: 'admin-bootcamp-onboarding', path: '/admin/cohorts/pilot/onboarding' },
     { name: 'admin-bootcamp-waitlist', path: '/admin/cohorts/pilot/waitlist' },

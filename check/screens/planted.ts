@@ -37,13 +37,26 @@ export async function plant(query: Client['query'], origin: string): Promise<voi
   await query(
     `with job as (
        insert into member_jobs (kind, cohort_id, asked_by, facts, state, total, checked, done, counters)
-       values ('import', 1, ${nora}, '{"ignored":["Shoes"]}', 'checked', 3, 3, 0,
-         '{"outcomes":{"registered":1,"waitlist":1,"invalid":1},"results":{}}') returning id)
+       values
+         ('import', 1, ${nora}, '{"headings":["Name","E-Mail","E-Mail 2","Shoes"],"meanings":["name","email",null,null],"tell":false,
+           "dates":{"dayFirst":false,"zone":"UTC"}}', 'checked', 3, 3, 0,
+           '{"outcomes":{"registered":1,"waitlist":1,"invalid":1},"results":{},"dropped":{"joinedAt":3}}'),
+         ('import', 1, ${nora}, '{"headings":["Name","E-Mail","E-Mail 2","Shoes"],"meanings":["name","email",null,null],"tell":false,
+           "dates":{"dayFirst":false,"zone":"UTC"}}', 'matching', 3, 0, 0, '{"outcomes":{},"results":{}}')
+       returning id, state)
      insert into member_job_rows (job_id, line, email, facts, outcome, note)
-     select id, line, email, facts::jsonb, outcome, note from job, (values
-       (2, 'one@example.org', '{"firstName":"Trần","lastName":"Thị"}', 'registered', ''),
-       (3, 'two@example.org', '{"firstName":"عبد","lastName":"الرحمن"}', 'waitlist', ''),
-       (4, 'nobody', '{}', 'invalid', 'Invalid email address')) as row (line, email, facts, outcome, note)`,
+     select id, line, email, facts::jsonb, case state when 'checked' then outcome end, note from job, (values
+       (2, 'one@example.org', '{"cells":["Trần Thị","one@example.org"],"name":"Trần Thị"}', 'registered', ''),
+       (3, 'two@example.org', '{"cells":["عبد الرحمن","two@example.org","2@example.org"],"name":"عبد الرحمن"}', 'waitlist', ''),
+       (4, 'nobody', '{"cells":["","nobody"],"name":""}', 'invalid', 'Invalid email address')) as row (line, email, facts, outcome, note)`,
+  )
+  await query(
+    `with job as (
+       insert into member_jobs (kind, cohort_id, asked_by, facts, state, total, checked, done, counters)
+       values ('status', 1, ${nora}, '{"to":"cancelled","list":"","people":[],"cohortOfList":null,"tell":true,"reason":null}', 'checked', 1, 1, 0,
+         '{"outcomes":{"changes":1},"results":{}}') returning id)
+     insert into member_job_rows (job_id, line, member_id, email, facts, outcome, note)
+     select id, 1, ${maya}, 'one@example.org', '{"name":"Trần Thị","from":"registered","inCohort":true}', 'changes', 'Loses the place' from job`,
   )
   await query(
     `insert into team_recipients (email, zone, digest_hour, digest_on)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailings } from '../../../server/background/mailings.ts'
 import { addAdmin } from '../../../test/admin.ts'
 import { addCohort } from '../../../test/cohorts.ts'
+import { importFile } from '../../../test/import-file.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { calendarEvents } from '../../cohorts/calendar-event.ts'
@@ -11,13 +12,12 @@ import { findCohort, findCohortBySlug, findSchedule, findToldCohort } from '../.
 import { wayToCome } from '../../cohorts/invitation.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { writeMailing } from '../../mailings/write-mailings.server.ts'
-import { fingerprintOf, importMembers, planImport } from '../../membership/import/import-members.server.ts'
-import { readMembersFile } from '../../membership/import/member-import.ts'
+import { findJob } from '../../membership/changes/member-jobs.server.ts'
 import { findMemberRecord } from '../../membership/members.server.ts'
 import { askAgain } from '../../membership/own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../../membership/own-registration/give-place-back.server.ts'
 import { offerPlaces } from '../../membership/places/offer-places.server.ts'
-import { findPlacesOverview, isRegistrationNotOpen } from '../../membership/places.server.ts'
+import { findPlacesOverview } from '../../membership/places.server.ts'
 import { reservePlace } from '../../membership/reserving/reserve-place.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
 import { previewCalledOff } from '../../membership/turns/called-off-mailing.server.ts'
@@ -139,9 +139,8 @@ test('every way to register is closed', async () => {
   expect(await changeMember(services, admin, Ada, edit, spring, null)).toEqual({ outcome: 'called-off' })
   const person = { ...visitor, status: 'registered' as const, tell: false, reason: undefined, agreedTaken: undefined }
   expect(await addPerson(services, admin, person, spring)).toEqual({ outcome: 'called-off' })
-  const file = await readMembersFile('First Name,Last Name,Email\nEve,Person,eve@example.org')
-  const plan = fingerprintOf(await planImport(services, file, spring))
-  await expect(importMembers(services, admin, file, plan, spring)).rejects.toSatisfy(isRegistrationNotOpen)
+  const job = await importFile(services, admin, 'First Name,Last Name,Email\nEve,Person,eve@example.org', spring)
+  expect(await findJob(services.db, job)).toMatchObject({ state: 'stopped', counters: { results: {} } })
 })
 
 test('an offer that waits for the mail server is no longer sent', async () => {

@@ -1,16 +1,11 @@
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import { refuseFormerAdmin } from '../../membership/as-admin.server.ts'
-import { holdPlace } from '../../membership/hold-place.server.ts'
 import { holdsPlace } from '../../membership/member.ts'
 import { findMemberByAddress, insertMembers } from '../../membership/members.server.ts'
-import { previewExpiry } from '../../membership/place-expiries.server.ts'
-import type { ShownLetter } from '../../membership/places/tell-of-places.server.ts'
 import { isRegistrationNotOpen, lockPlaces } from '../../membership/places.server.ts'
-import { registrationUrl } from '../../membership/private-link/member-key.server.ts'
-import { stopUrl } from '../../membership/private-link/topic-links.server.ts'
 import { findReservation } from '../../membership/registrations.server.ts'
-import { reservationLetter } from '../../membership/reserving/reservation.email.tsx'
+import { tellAddedPerson } from '../../membership/reserving/tell-added-person.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { allSent, inTransaction } from '../../platform/mail/in-transaction.server.ts'
 import type { Services } from '../../platform/services.ts'
@@ -66,46 +61,10 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, person: Ne
     reason: person.reason,
   })
   const told = person.tell && isTold(status)
-  if (told) await tell(services, tx, { ...person, id: added.id }, cohort)
+  if (told) {
+    const sessions = await sessionsForLetter(tx, cohort, services.clock.now())
+    await tellAddedPerson(services, tx, { ...person, id: added.id }, { cohort, sessions })
+  }
   services.log.info({ admin: admin.memberId, member: added.id, status, told }, 'member added by hand')
   return { outcome: 'added', memberId: added.id, told } as const
-}
-
-async function tell(services: Services, tx: Tx, person: NewPerson & { id: string }, cohort: number): Promise<void> {
-  const { id, firstName, newsletter, email } = person
-  const now = services.clock.now()
-  const status = person.status === 'registered' ? 'registered' : 'waitlist'
-  const expiry = status === 'registered' ? await holdPlace(services, tx, cohort, id, { waited: false, now }) : null
-  const own = { registrationUrl: registrationUrl(services, person), stopNewsletterUrl: stopUrl(services, 'news', id) }
-  const sessions = await sessionsForLetter(tx, cohort, now)
-  const facts = { firstName, status, newsletter, byTeam: true, sessions, expiry, ...own } as const
-  await services.outbox.add(tx, reservationLetter, { to: email, facts })
-}
-
-/** The email to an added person with this status, with placeholder links. */
-export async function previewForNewPerson(
-  { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
-  cohort: number,
-): Promise<Record<'registered' | 'waitlist', ShownLetter>> {
-  const now = clock.now()
-  const [sessions, expiry] = await Promise.all([
-    sessionsForLetter(db, cohort, now),
-    previewExpiry(db, cohort, false, now),
-  ])
-  const common = {
-    firstName: '[first name]',
-    registrationUrl: `${origin}/registration`,
-    sessions,
-    newsletter: false,
-    byTeam: true,
-  }
-  const shown = async (own: { status: 'registered' | 'waitlist'; expiry?: typeof expiry }) => {
-    const { subject, text } = await reservationLetter.render({ ...common, ...own }, { origin })
-    return { subject, text }
-  }
-  const [registered, waitlist] = await Promise.all([
-    shown({ status: 'registered', expiry }),
-    shown({ status: 'waitlist' }),
-  ])
-  return { registered, waitlist }
 }

@@ -4,6 +4,7 @@ import { chooseCohort } from '../../cohorts/choose-cohort.server.ts'
 import { cohortSearch, isChoice } from '../../cohorts/cohort-choice.ts'
 import { CohortSwitcher } from '../../cohorts/cohort-switcher.tsx'
 import { findPlacesOverview } from '../../membership/places.server.ts'
+import { previewForAddedPerson } from '../../membership/reserving/tell-added-person.server.ts'
 import { memberFieldCopy, overCapacityCopy } from '../../membership/roster/admin-copy.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
@@ -14,7 +15,7 @@ import { Link } from '../../ui/link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/new-person-page'
-import { addPerson, previewForNewPerson } from './add-person.server.ts'
+import { addPerson } from './add-person.server.ts'
 import { addPersonCopy, personAdded } from './copy.ts'
 import { type NewPersonAnswer, NewPersonForm } from './new-person-form.tsx'
 import { newPersonSchema } from './new-person-schema.ts'
@@ -31,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db } = services
   const [places, letters] = await Promise.all([
     findPlacesOverview(db, choice.chosen.id),
-    previewForNewPerson({ ...services, db }, choice.chosen.id),
+    previewForAddedPerson({ ...services, db }, choice.chosen.id),
   ])
   return { choice, places, letters, email: (url.searchParams.get('email') ?? '').slice(0, 254) }
 }

@@ -5,11 +5,12 @@ import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { listHistory } from '../../audit/audit-log.server.ts'
 import { findMemberRecord, type MemberRecord } from '../../membership/members.server.ts'
 import { registerNewcomer } from '../../membership/registrations.server.ts'
+import { previewForAddedPerson } from '../../membership/reserving/tell-added-person.server.ts'
 import { changeMember } from '../../membership/roster/editing/change-member.server.ts'
 import { hashToken, newToken } from '../../sign-in/secrets.server.ts'
 import { insertSession } from '../../sign-in/sessions.server.ts'
 import type { Confirmed, Organiser } from '../../viewer.ts'
-import { addPerson, previewForNewPerson } from './add-person.server.ts'
+import { addPerson } from './add-person.server.ts'
 import { endSessions } from './end-sessions.server.ts'
 import type { NewPerson } from './new-person-schema.ts'
 import { sendCode } from './send-code.server.ts'
@@ -44,7 +45,7 @@ const ada: NewPerson = {
 test.each(['registered', 'waitlist'] as const)(
   'an added person with the status %s gets the previewed email, and the history names the admin',
   async (status) => {
-    const shown = (await previewForNewPerson(services, pilotCohort))[status]
+    const shown = (await previewForAddedPerson(services, pilotCohort))[status]
     const added = await addPerson(services, boss, { ...ada, status }, pilotCohort)
     expect(added).toMatchObject({ outcome: 'added', told: true, emailsSent: true })
     const id = added.outcome === 'added' ? added.memberId : ''

@@ -1,4 +1,7 @@
 import { exportList } from '../../audit/export-list.server.ts'
+import { wallClockAt } from '../../cohorts/cohort-record.ts'
+import { brand } from '../../organization/brand.ts'
+import { withoutPeople } from '../../platform/csv/people-columns.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireConfirmed, requireEditor } from '../../sign-in/viewer.server.ts'
 import { budgets, industries } from '../beta-choices.ts'
@@ -15,6 +18,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(services, admin, request.headers, {
     name: 'Inquiries',
     filter: inWords(query),
+    isWithoutPeople: url.searchParams.has(withoutPeople),
     file: `inquiries-${query.status ?? 'all'}`,
     count: () => countSent(services.db, query),
     batches: readInquiries(services.db, query),
@@ -32,7 +36,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
       Subject: (inquiry) => inquiry.subject,
       Message: (inquiry) => inquiry.message,
       Status: (inquiry) => inquiryStatuses[inquiry.status],
-      'Received (UTC)': (inquiry) => inquiry.created_at.toISOString(),
+      [`Received (${brand.zone})`]: (inquiry) => wallClockAt(inquiry.created_at, brand.zone).replace('T', ' '),
       ID: (inquiry) => inquiry.id,
     },
   })

@@ -1,4 +1,5 @@
 import type { LastRow } from '../../platform/database/batches.server.ts'
+import type { ImportFacts } from '../import/member-import.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
@@ -6,10 +7,11 @@ import type { PlacesOverview } from '../place-offer.ts'
 export type JobKind = 'import' | 'status'
 
 /**
- * First it is looked through, then an admin agrees, then it is done. A change of statuses settles afterwards: its emails and the
- * offers of freed places follow once it can't be undone any more.
+ * First it is looked through, then an admin agrees, then it is done. The columns of a file are matched before. A change of statuses
+ * settles afterwards: its emails and the offers of freed places follow once it can't be undone any more.
  */
 export type JobState =
+  | 'matching'
   | 'collecting'
   | 'checking'
   | 'checked'
@@ -19,11 +21,6 @@ export type JobState =
   | 'done'
   | 'stopped'
   | 'undone'
-
-export interface ImportFacts {
-  /** Columns of the file that nothing is read from. */
-  ignored: string[]
-}
 
 export interface StatusFacts {
   to: MemberStatus
@@ -63,6 +60,12 @@ export interface JobCounters {
   told?: number
   offered?: number
   undoneBy?: string
+  /** How many values of each column of a file could not be read. */
+  dropped?: Record<string, number>
+  /** How many people undoing an import has removed and left, and the entry of the audit log that stands for it. */
+  removed?: number
+  stayed?: number
+  undoEntry?: string
   /** How many rows have each outcome, and each result. */
   outcomes: Record<string, number>
   results: Record<string, number>
@@ -116,6 +119,20 @@ export function mayUndo(
 ): boolean {
   const isWaiting = state === 'settling' && counters.settledUntil === undefined
   return isWaiting && settlesAt !== null && now.getTime() <= settlesAt.getTime() - 1000
+}
+
+const undoneForMs = 24 * 60 * 60_000
+
+/** For a day after an import is over. */
+export function mayUndoImport({ kind, state, counters, finishedAt }: MemberJob, now: Date): boolean {
+  const isOver = state === 'done' || state === 'stopped'
+  return (
+    kind === 'import' &&
+    isOver &&
+    (counters.results.done ?? 0) > 0 &&
+    finishedAt !== null &&
+    now.getTime() - finishedAt.getTime() < undoneForMs
+  )
 }
 
 /** Of a change of statuses; an import has those of `ImportOutcome`. */

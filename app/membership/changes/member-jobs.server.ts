@@ -52,7 +52,10 @@ export async function lockJob(tx: Tx, id: string): Promise<MemberJob | null> {
 
 /** The newest first, without changes of one person. */
 export function listJobs(db: Database, most: number): Promise<MemberJob[]> {
-  const jobs = db.selectFrom('member_jobs').select(jobColumns).where('total', '<>', 1)
+  const jobs = db
+    .selectFrom('member_jobs')
+    .select(jobColumns)
+    .where((where) => where.or([where('kind', '=', 'import'), where('total', '<>', 1)]))
   return jobs.orderBy('created_at', 'desc').limit(most).execute()
 }
 
@@ -224,12 +227,13 @@ export async function findFirstLines(tx: Tx, job: string, emails: string[]): Pro
 export async function noteOutcomes(
   tx: Tx,
   job: string,
-  rows: { line: number; outcome: string; note: string; facts?: unknown }[],
+  rows: { line: number; email?: string; outcome: string; note: string; facts?: unknown }[],
 ): Promise<void> {
   await sql`
     update member_job_rows as known
-    set outcome = row.outcome, note = row.note, facts = coalesce(row.facts, known.facts)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, outcome text, note text, facts jsonb)
+    set outcome = row.outcome, note = row.note, facts = coalesce(row.facts, known.facts),
+      email = coalesce(left(row.email, ${longestIndexed}), known.email)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, email text, outcome text, note text, facts jsonb)
     where known.job_id = ${job} and known.line = row.line`.execute(tx)
 }
 
@@ -243,6 +247,19 @@ export async function noteResults(
     set result = row.result, result_note = row.note, member_id = coalesce(row."memberId", known.member_id)
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, result text, note text, "memberId" uuid)
     where known.job_id = ${job} and known.line = row.line`.execute(tx)
+}
+
+/** Before they are looked through anew. */
+export async function forgetOutcomes(tx: Tx, job: string): Promise<void> {
+  await tx.updateTable('member_job_rows').set({ outcome: null, note: '' }).where('job_id', '=', job).execute()
+}
+
+/** The cells of one column of a file, as far as a date is long. */
+export async function listCells(tx: Tx, job: string, index: number): Promise<string[]> {
+  const { rows } = await sql<{ cell: string }>`
+    select left(facts -> 'cells' ->> ${index}::int, 40) as cell from member_job_rows
+    where job_id = ${job} and facts -> 'cells' ->> ${index}::int <> '' order by line`.execute(tx)
+  return rows.map(({ cell }) => cell)
 }
 
 /** In the order of the file. @param outcome null for all; those that were left out for 'left out' */
@@ -263,17 +280,17 @@ export function listRows(
     .execute()
 }
 
-/** Those that are over, and those to which nobody has agreed. */
+/** Those that are over, and those that nobody has agreed to, or matched the columns of. */
 export async function forgetJobsBefore(db: Database, before: Date): Promise<void> {
   await deleteInBatches(
     db,
     'member_job_rows',
     sql`job_id in (
-      select id from member_jobs where (finished_at is not null or state = 'checked') and coalesce(finished_at, created_at) < ${before})`,
+      select id from member_jobs where (finished_at is not null or state in ('matching', 'checked')) and coalesce(finished_at, created_at) < ${before})`,
   )
   await db
     .deleteFrom('member_jobs')
-    .where((where) => where.or([where('finished_at', 'is not', null), where('state', '=', 'checked')]))
+    .where((where) => where.or([where('finished_at', 'is not', null), where('state', 'in', ['matching', 'checked'])]))
     .where(sql<boolean>`coalesce(finished_at, created_at) < ${before}`)
     .execute()
 }

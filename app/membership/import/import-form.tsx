@@ -6,7 +6,7 @@ import { mostFileBytes } from './import-limit.ts'
 const tooLarge = 'file-too-large'
 
 /**
- * @param text what was read last, where no script has kept it in the form
+ * @param text what was pasted, where no script has kept it in the form
  * @param about the cohort, for the form's address
  */
 export function ImportForm({ text, about }: { text: string; about: string }) {
@@ -25,10 +25,9 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
         <div className="field">
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
-            Up to 10 MB and 50,000 rows, such as an export from this site. The first line names the columns: First Name,
-            Last Name and Email. Optional: Role, Status, Newsletter (yes or no), Joined (such as 2025-06-30; it doesn’t
-            affect the waitlist order) and questionnaire answers. Without a status, people get a place while places are
-            free.
+            Up to 10 MB and 50,000 rows: an export of this site, of Outlook or Google, a form’s answers, or a
+            spreadsheet that was saved as CSV. The first line names the columns, in any language. You say next what each
+            one means.
           </p>
           <input
             id="import-file"
@@ -56,7 +55,7 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
           />
         </div>
         <div>
-          <SubmitButton pending="Reading...">Check the rows</SubmitButton>
+          <SubmitButton pending="Reading...">Match the columns</SubmitButton>
         </div>
       </Form>
     </section>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CsvRefused, type CsvRow, csvRows, withoutGuard } from '../../platform/csv/csv.ts'
+import { withoutGuard } from '../../platform/csv/csv.ts'
 import {
   emailAddress,
   optionalText,
@@ -25,46 +25,22 @@ import {
   questionnaireWorkStatuses,
   splitGoals,
 } from '../vocabulary.ts'
-import { mostBytes, mostFileRows } from './import-limit.ts'
+import { type Column, columnList, columnNames, type Meanings, splitName } from './columns.ts'
+import { dateIn, type FileDates } from './file-dates.ts'
+import { yesOrNo } from './match-columns.ts'
 
-const mostColumns = 100
-export const mostRows = 2000
+const yesOrNoWord = z.string().transform((text, context) => yesOrNo(text) ?? unread(context))
 
-const columnNames = {
-  firstName: ['firstname', 'givenname', 'forename'],
-  lastName: ['lastname', 'surname', 'familyname'],
-  email: ['email', 'emailaddress', 'mail'],
-  status: ['status'],
-  newsletter: ['newsletter', 'newslettersubscription'],
-  joinedAt: ['joined', 'joinedat', 'createdat'],
-  role: ['role'],
-  work_status: ['workstatus'],
-  industry: ['industry'],
-  job_title: ['jobtitle'],
-  company: ['company'],
-  location: ['location'],
-  linkedin: ['linkedinprofile', 'linkedin'],
-  bootcamp_goal: ['bootcampgoals', 'bootcampgoal'],
-  ai_goal: ['primaryaiagentgoal', 'aigoal'],
-  ai_tools: ['aitoolsexperience', 'aitools'],
-  used_mindstudio: ['usedmindstudio'],
-  about: ['about'],
-} as const
-const columnList = Object.keys(columnNames) as Column[]
-export type Column = keyof typeof columnNames
+function unread(context: z.RefinementCtx): never {
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+}
 
-const yesOrNo = (message: string) =>
-  z
-    .string()
-    .transform((value) => value.trim().toLowerCase())
-    .pipe(z.literal(['', 'yes', 'no', 'true', 'false', '1', '0', 'y', 'n', 't', 'f'], message))
-const isYes = (word: string) => ['yes', 'true', '1', 'y', 't'].includes(word)
-
-const chosenFrom = (list: readonly string[], message: string) =>
+const chosenFrom = (list: readonly string[]) =>
   z
     .string()
     .trim()
-    .pipe(z.literal(['', ...list], message))
+    .pipe(z.literal(['', ...list]))
     .transform((value) => value || null)
 const lineOrNone = z.transform((text: string | undefined) => text || null)
 const textOrNone = z.transform((text: string) => text || null)
@@ -74,54 +50,59 @@ const rolesByWord = new Map(
   memberRoles.flatMap((role) => [role, memberRoleNames[role].toLowerCase()].map((word) => [word, role])),
 )
 
-const rowSchema = z.object({
+/** In the languages whose headings are known: a place that a file says was cancelled must not be given anew. */
+const statusWords: Record<MemberStatus, string> = {
+  registered:
+    'registered angemeldet inscrit inscrite inscrito inscrita iscritto iscritta ingeschreven zarejestrowany kayıtlı',
+  confirmed:
+    'confirmed bestätigt confirmé confirmée confirmado confirmada confermato confermata bevestigd potwierdzony onaylandı',
+  waitlist:
+    'waitlist waitlisted waiting warteliste wartend listedattente listadeespera listadattesa wachtlijst listarezerwowa yedek',
+  cancelled:
+    'cancelled canceled storniert abgesagt abgemeldet annulé annulée cancelado cancelada annullato annullata geannuleerd anulowany iptal',
+}
+const statusesByWord = new Map(
+  memberStatuses.flatMap((status) => statusWords[status].split(' ').map((word) => [word, status] as const)),
+)
+
+/** Without these nobody is imported. */
+const personSchema = z.object({
   firstName: requiredText('First name is required', 200),
   lastName: requiredText('Last name is required', 200),
   email: requiredEmail('Email is required'),
+})
+
+/** What can't be read in one of these is left out, and never the person. */
+const optionalSchemas = {
   status: z
     .string()
-    .transform((value) => value.trim().toLowerCase())
-    .pipe(z.literal(['', ...memberStatuses], 'Status must be registered, waitlist, confirmed or cancelled'))
-    .transform((status): MemberStatus | null => status || null),
-  newsletter: yesOrNo('Newsletter must be yes or no').transform(isYes),
+    .transform((text, context): MemberStatus | null =>
+      text === '' ? null : (statusesByWord.get(text.toLowerCase().replace(/[\s'’]/g, '')) ?? unread(context)),
+    ),
+  newsletter: yesOrNoWord,
   role: z
     .string()
-    .transform((value) => value.trim().toLowerCase())
-    .pipe(
-      z.literal(
-        ['', ...rolesByWord.keys()],
-        `Role must be one of ${memberRoles.map((role) => memberRoleNames[role]).join(', ')}`,
-      ),
-    )
-    .transform((word): MemberRole => rolesByWord.get(word) ?? 'member'),
-  work_status: chosenFrom(
-    [...profileWorkStatuses, ...questionnaireWorkStatuses],
-    'Work Status isn’t one of the choices',
-  ),
-  industry: chosenFrom([...profileIndustries, ...questionnaireIndustries], 'Industry isn’t one of the choices'),
+    .transform(
+      (text, context): MemberRole =>
+        text === '' ? 'member' : (rolesByWord.get(text.toLowerCase()) ?? unread(context)),
+    ),
+  work_status: chosenFrom([...profileWorkStatuses, ...questionnaireWorkStatuses]),
+  industry: chosenFrom([...profileIndustries, ...questionnaireIndustries]),
   job_title: z.pipe(optionalText(200), lineOrNone),
   company: z.pipe(optionalText(200), lineOrNone),
   location: z.pipe(optionalText(200), lineOrNone),
-  linkedin: z.pipe(webAddress('LinkedIn profile isn’t a web address'), lineOrNone),
+  linkedin: z.pipe(webAddress(''), lineOrNone),
   bootcamp_goal: z
     .string()
-    .refine((text) => goalsIn(text).size === splitGoals(text).length, 'Bootcamp Goals aren’t among the choices')
+    .refine((text) => goalsIn(text).size === splitGoals(text).length)
     .transform((text) => joinGoals(splitGoals(text))),
   ai_goal: z.pipe(paragraphs(2000), textOrNone),
   ai_tools: z.pipe(paragraphs(2000), textOrNone),
-  used_mindstudio: yesOrNo('Used MindStudio must be yes or no').transform((word) => (word === '' ? null : isYes(word))),
+  used_mindstudio: z.string().transform((text, context) => (text === '' ? null : (yesOrNo(text) ?? unread(context)))),
   about: z.pipe(paragraphs(4000), textOrNone),
-  joinedAt: z
-    .string()
-    .transform((value) => value.trim())
-    .transform((value, context) => {
-      if (value === '') return null
-      const at = instantOf(value)
-      if (at) return at
-      context.addIssue({ code: 'custom', message: 'Joined must be a date such as 2025-06-30' })
-      return z.NEVER
-    }),
-})
+}
+type OptionalColumn = keyof typeof optionalSchemas
+const optionalColumns = Object.keys(optionalSchemas) as OptionalColumn[]
 
 const goalsIn = (text: string) =>
   new Set(
@@ -130,11 +111,31 @@ const goalsIn = (text: string) =>
       .split(', ')
       .filter((goal) => goal !== ''),
   )
-export type ImportedPerson = z.output<typeof rowSchema>
-
-type ReadPerson = Omit<ImportedPerson, 'role'> & { status: MemberStatus; role: Exclude<MemberRole, 'admin'> }
+type Optional = { [Name in OptionalColumn]: z.output<(typeof optionalSchemas)[Name]> }
+type ReadPerson = z.output<typeof personSchema> &
+  Omit<Optional, 'status' | 'role'> & {
+    status: MemberStatus
+    role: Exclude<MemberRole, 'admin'>
+    joinedAt: Date | null
+  }
 
 export type ImportOutcome = 'registered' | 'confirmed' | 'waitlist' | 'cancelled' | 'known' | 'duplicate' | 'invalid'
+
+export interface ImportFacts {
+  /** The names of the file's columns, and what each means. */
+  headings: string[]
+  meanings: Meanings
+  /** How dates are read. */
+  dates: FileDates
+  /** Whether those who get a place are emailed. */
+  tell: boolean
+}
+
+/** A row of the file as the job keeps it. */
+export interface FileRow {
+  line: number
+  cells: string[]
+}
 
 export interface ImportRow {
   line: number
@@ -144,85 +145,25 @@ export interface ImportRow {
   outcome: ImportOutcome
   /** Why, where the outcome alone does not say it. */
   note: string
+  /** Columns whose value could not be read. */
+  dropped: Column[]
   /** Null for what is not imported. */
   person: ReadPerson | null
 }
 
-export interface ImportPlan {
-  rows: ImportRow[]
-  /** Columns of the file that nothing is read from. */
-  ignored: string[]
-}
-
-/** What a file says, before anybody has looked into the database. */
-export interface ReadFile {
-  problem: string | null
-  /** Is too long for one transaction, and else may be right. */
-  isLong?: boolean
-  rows: { line: number; cells: Record<Column, string> }[]
-  ignored: string[]
-}
-
-/** @returns a problem in words where the file as a whole can't be read */
-export async function readMembersFile(text: string): Promise<ReadFile> {
-  const refuse = (problem: string, isLong = false): ReadFile => ({ problem, isLong, rows: [], ignored: [] })
-  if (Buffer.byteLength(text) > mostBytes) {
-    return refuse('The file is larger than 100 KB. Please split it and import its parts one after the other.', true)
+/** @returns the columns of ours in a row of the file; empty where it has none */
+function namedCells({ meanings }: ImportFacts, cells: string[]): Record<Column, string> {
+  const cellOf = (column: Column) => {
+    const index = meanings.indexOf(column)
+    return index === -1 ? '' : withoutGuard((cells[index] ?? '').trim())
   }
-  const rows: CsvRow[] = []
-  try {
-    for await (const row of csvRows(text, mostFileRows)) {
-      rows.push(row)
-      if (rows.length > mostRows + 1) return refuse('The file has more than 2,000 rows. Please split it.', true)
-    }
-  } catch (error) {
-    if (error instanceof CsvRefused) return refuse(error.message)
-    throw error
-  }
-  const [header, ...lines] = rows
-  if (!header) return refuse('Choose a CSV file, or paste its text.')
-  const { columns, problem, ignored } = readHeader(header.cells)
-  if (problem) return refuse(problem)
-  if (lines.length === 0) return refuse('The file has column names but no people.')
-  return {
-    problem: null,
-    rows: lines.map(({ line, cells }) => ({ line, cells: namedCells(columns, cells) })),
-    ignored,
-  }
+  const named = Object.fromEntries(columnList.map((column) => [column, cellOf(column)])) as Record<Column, string>
+  return named.name === '' ? named : { ...named, ...splitName(named.name) }
 }
 
-/** @returns which column of ours each column of the file is */
-export function readHeader(cells: string[]) {
-  const columns = cells.slice(0, mostColumns).map(columnOf)
-  const missing = (['firstName', 'lastName', 'email'] as const).filter((column) => !columns.includes(column))
-  const names = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' }
-  const notFound = missing.map((column) => names[column]).join(', ')
-  const problem =
-    missing.length > 0
-      ? `The first line must name the columns. Missing: ${notFound}.`
-      : cells.length > mostColumns
-        ? 'The file has more than 100 columns.'
-        : null
-  return { columns, problem, ignored: cells.filter((name, index) => columns[index] === null && name.trim() !== '') }
-}
-
-function columnOf(header: string): Column | null {
-  const name = header.toLowerCase().replace(/[^a-z]/g, '')
-  const found = Object.entries(columnNames).find(([, names]) => (names as readonly string[]).includes(name))
-  return (found?.[0] as Column | undefined) ?? null
-}
-
-/** Of several columns that mean the same, such as Outlook's three addresses, the first counts that is filled. */
-export function namedCells(columns: (Column | null)[], cells: string[]): Record<Column, string> {
-  const named = Object.fromEntries(columnList.map((column) => [column, ''])) as Record<Column, string>
-  for (const [index, column] of columns.entries())
-    if (column) named[column] ||= withoutGuard((cells[index] ?? '').trim())
-  return named
-}
-
-/** @returns the addresses to look up, as far as they are any */
-export function emailsIn({ rows }: ReadFile): string[] {
-  return [...new Set(rows.flatMap(({ cells }) => emailAddress.safeParse(cells.email).data?.toLowerCase() ?? []))]
+/** @returns the address of a row in lower case; null without one */
+export function emailIn(facts: ImportFacts, { cells }: FileRow): string | null {
+  return emailAddress.safeParse(namedCells(facts, cells).email).data?.toLowerCase() ?? null
 }
 
 /** What the rows before have taken, and which addresses they had. */
@@ -238,42 +179,82 @@ export interface Counted {
  * wait already.
  *
  * @param how.known addresses of members, in lower case
+ * @param how.agreed what an admin has agreed to; a place that is free meanwhile is not given to a person who was to wait
  */
 export function planRow(
-  row: ReadFile['rows'][number],
-  { known, places, now, counted }: { known: Set<string>; places: TakenPlaces; now: Date; counted: Counted },
+  row: FileRow,
+  {
+    facts,
+    known,
+    places,
+    now,
+    counted,
+    agreed,
+  }: {
+    facts: ImportFacts
+    known: Set<string>
+    places: TakenPlaces
+    now: Date
+    counted: Counted
+    agreed?: string | null
+  },
 ): ImportRow {
+  const cells = namedCells(facts, row.cells)
+  const read = personSchema.safeParse(cells)
   const shown = {
     line: row.line,
-    name: `${row.cells.firstName} ${row.cells.lastName}`.trim(),
-    email: row.cells.email,
+    name: `${cells.firstName} ${cells.lastName}`.trim(),
+    email: read.data?.email ?? cells.email,
+    dropped: [],
+    person: null,
   }
-  const read = rowSchema.safeParse(row.cells)
-  if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error), person: null }
-  shown.email = read.data.email
-  const { role } = read.data
-  const person = { ...read.data, role: role === 'admin' ? 'member' : role } as const
-  if (person.joinedAt && person.joinedAt > now) {
-    return { ...shown, outcome: 'invalid', note: 'Joined is in the future', person: null }
-  }
-  const email = person.email.toLowerCase()
+  if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error) }
+  const email = read.data.email.toLowerCase()
   const first = counted.seen.get(email)
-  if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}`, person: null }
+  if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}` }
   counted.seen.set(email, row.line)
-  if (known.has(email)) return { ...shown, outcome: 'known', note: '', person: null }
+  if (known.has(email)) return { ...shown, outcome: 'known', note: '' }
 
-  const wantsPlace = person.status === 'registered' || person.status === 'confirmed'
+  const { dropped, role, status: said, ...answers } = readOptional(cells, facts, now)
+  const asked = agreed === 'waitlist' ? agreed : said
+  const wantsPlace = asked === 'registered' || asked === 'confirmed'
   // Whom the file itself puts on the waitlist does not stand before those whom it calls registered.
   const queue = wantsPlace ? places.waiting : counted.waiting
   const getsPlace = hasPlaceForNewcomer({ capacity: places.capacity, free: counted.free, waiting: queue })
-  const status = statusOf(person.status, getsPlace)
+  const status = statusOf(asked, getsPlace)
   if (status === 'registered' || status === 'confirmed') counted.free -= 1
   if (status === 'waitlist') counted.waiting += 1
   const notes = [
-    status === 'waitlist' && person.status !== 'waitlist' && whyWaiting(counted.free),
+    status === 'waitlist' && asked !== 'waitlist' && whyWaiting(counted.free),
     role === 'admin' && 'Imported as a member: admins are invited',
+    ...dropped.map((column) => `${columnNames[column]} is left out: “${shortened(cells[column])}”`),
   ]
-  return { ...shown, outcome: status, note: notes.filter(Boolean).join('. '), person: { ...person, status } }
+  return {
+    ...shown,
+    outcome: status,
+    note: notes.filter(Boolean).join('. '),
+    dropped,
+    person: { ...read.data, ...answers, status, role: role === 'admin' ? 'member' : role },
+  }
+}
+
+function readOptional(cells: Record<Column, string>, { dates }: ImportFacts, now: Date) {
+  const dropped: Column[] = []
+  const read = (column: OptionalColumn) => {
+    const found = optionalSchemas[column].safeParse(cells[column])
+    if (found.success) return found.data
+    dropped.push(column)
+    return optionalSchemas[column].parse('')
+  }
+  const values = Object.fromEntries(optionalColumns.map((column) => [column, read(column)])) as Optional
+  const joinedAt = dateIn(cells.joinedAt, dates)
+  const isPast = joinedAt !== null && joinedAt <= now
+  if (cells.joinedAt !== '' && !isPast) dropped.push('joinedAt')
+  return { ...values, joinedAt: isPast ? joinedAt : null, dropped }
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
 function messagesOf(error: z.ZodError): string {
@@ -287,20 +268,6 @@ function statusOf(asked: MemberStatus | null, getsPlace: boolean): MemberStatus 
 
 function whyWaiting(free: number): string {
   return free === 0 ? 'All places are taken' : 'The free places go to those already waiting'
-}
-
-/** A day, or a moment with its zone. A day alone is taken as its noon in UTC, which is the same day for the whole pilot. */
-function instantOf(text: string): Date | null {
-  const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:?\d{2}))?$/i.exec(text)
-  if (!moment) return null
-  const [, day, time, zone] = moment
-  const at = new Date(`${day}T${time ?? '12:00'}${(zone ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
-  const exists = !Number.isNaN(at.getTime()) && new Date(`${day}T12:00Z`).toISOString().startsWith(day ?? '')
-  return exists && at.getUTCFullYear() >= 2000 ? at : null
-}
-
-export function importedPeople({ rows }: ImportPlan) {
-  return rows.flatMap(({ person }) => (person ? [person] : []))
 }
 
 /** As `insertMembers` takes them. */

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../test/admin.ts'
+import { importFile, lookThrough } from '../../../test/import-file.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../test/services.ts'
 import { subscribe } from '../../../test/subscriptions.ts'
 import { toCsv } from '../../platform/csv/csv.ts'
-import type { Organiser } from '../../viewer.ts'
+import type { ConfirmedOwner } from '../../viewer.ts'
+import { findJob, listRows } from '../changes/member-jobs.server.ts'
 import { memberRoles, memberStatuses } from '../member.ts'
 import { exportMembers } from '../roster/export-members.server.ts'
 import { memberColumns } from '../roster/lists/member-columns.ts'
 import { readMemberQuery } from '../roster/lists/member-query.ts'
 import { bootcampGoals, joinGoals, profileIndustries, questionnaireWorkStatuses } from '../vocabulary.ts'
-import { fingerprintOf, importMembers, planImport } from './import-members.server.ts'
-import { readMembersFile } from './member-import.ts'
 
 let services: TestServices
-let admin: Organiser
+let admin: ConfirmedOwner
 beforeEach(async () => {
   services = await openTestServices()
   await services.db.updateTable('cohorts').set({ capacity: 500 }).execute()
@@ -51,38 +51,48 @@ test.each([1, 2, 3])(
     const exported = await exportedLines()
     expect(exported.length).toBe(61)
     await sql`delete from members where role <> 'admin'`.execute(services.db)
-    const file = await readMembersFile(exported.join(''))
-    expect([file.problem, file.ignored]).toEqual([null, ['Onboarding']])
-    const plan = await planImport(services, file, pilotCohort)
-    expect(plan.rows.filter(({ person }) => person === null)).toEqual([])
-    expect(await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)).toMatchObject({ count: 60 })
+    const id = await importFile(services, admin, exported.join(''), pilotCohort)
+    expect(await findJob(services.db, id)).toMatchObject({
+      state: 'done',
+      counters: { results: { done: 60 }, dropped: {} },
+    })
     const again = await exportedLines()
     expect(again.toSorted()).toEqual(exported.toSorted())
   },
 )
 
 test('an admin comes back as a member, and the preview says so: a file makes nobody an admin', async () => {
-  const file = await readMembersFile('First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin')
-  const plan = await planImport(services, file, pilotCohort)
-  expect(plan.rows).toMatchObject([{ outcome: 'registered', note: 'Imported as a member: admins are invited' }])
-  await importMembers(services, admin, file, fingerprintOf(plan), pilotCohort)
+  const file = 'First Name,Last Name,Email,Role\nAda,King,ada@example.org,Admin'
+  const id = await importFile(services, admin, file, pilotCohort)
+  expect(await listRows(services.db, id, { outcome: null, behind: null, most: 1 })).toMatchObject([
+    { outcome: 'registered', note: 'Imported as a member: admins are invited' },
+  ])
   const { rows } = await sql`select role from members where email = 'ada@example.org'`.execute(services.db)
   expect(rows).toEqual([{ role: 'member' }])
 })
 
-test('an answer that nobody could have chosen is refused in its row', async () => {
-  const header = 'First Name,Last Name,Email,Role,Industry,Bootcamp Goals,LinkedIn profile,Used MindStudio'
-  const file = await readMembersFile(`${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps`)
-  const [row] = (await planImport(services, file, pilotCohort)).rows
-  expect(row?.note).toBe(
-    'Role must be one of Member, Builder, Builder Plus, Ambassador, Admin. Industry isn’t one of the choices. LinkedIn profile isn’t a web address. Bootcamp Goals aren’t among the choices. Used MindStudio must be yes or no',
-  )
+test('an answer that nobody could have chosen is left out and counted, and the person comes', async () => {
+  const header = 'First Name,Last Name,Email,Role,Industry,Bootcamp Goals,LinkedIn profile,Used MindStudio,Company'
+  const file = `${header}\nAda,King,ada@example.org,Boss,Piracy,Get rich,not a site,perhaps,Mill`
+  const id = await lookThrough(services, admin, file, pilotCohort)
+  const [row] = await listRows(services.db, id, { outcome: null, behind: null, most: 1 })
+  expect(row).toMatchObject({
+    outcome: 'registered',
+    note: 'Role is left out: “Boss”. Industry is left out: “Piracy”. LinkedIn profile is left out: “not a site”. Bootcamp Goals is left out: “Get rich”. Used MindStudio is left out: “perhaps”',
+  })
+  expect((await findJob(services.db, id))?.counters.dropped).toEqual({
+    role: 1,
+    industry: 1,
+    linkedin: 1,
+    bootcamp_goal: 1,
+    used_mindstudio: 1,
+  })
 })
 
 /** All columns but how far they are, which no file decides. */
 async function exportedLines(): Promise<string[]> {
   const query = readMemberQuery(new URLSearchParams({ columns: memberColumns.join(' ') }))
-  const { batches, columns } = exportMembers(services.db, query, pilotCohort)
+  const { batches, columns } = await exportMembers(services.db, query, pilotCohort)
   const lines: string[] = []
   for await (const batch of batches) {
     for (const member of batch) {

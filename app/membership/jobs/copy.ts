@@ -19,6 +19,7 @@ export const jobCopy = {
 } as const satisfies Record<string, ToastMessage>
 
 const stateNames: Record<JobState, string> = {
+  matching: 'Matching columns',
   collecting: 'Finding everyone',
   checking: 'Checking everyone',
   checked: 'Waiting for your OK',

@@ -1,4 +1,3 @@
-import { recordAudit } from '../../audit/audit-log.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { type Confirmed, isForMany, type Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
@@ -12,7 +11,8 @@ import {
   type StatusFacts,
 } from '../changes/member-job.ts'
 import { lockJob, resumeJob, updateJob } from '../changes/member-jobs.server.ts'
-import { type MemberStatus, memberStatuses } from '../member.ts'
+import type { ImportFacts } from '../import/member-import.ts'
+import type { MemberStatus } from '../member.ts'
 import { findMemberRecords } from '../members.server.ts'
 import { findPlaceLetterFacts, previewPlaceEmails, type ShownLetter } from '../places/tell-of-places.server.ts'
 import { endRunning } from './work-on-jobs.server.ts'
@@ -40,32 +40,19 @@ export async function agreeToJob(
 ): Promise<AgreeToJobResult> {
   return asAdmin(db, admin, async (tx) => {
     const job = await lockJob(tx, id)
-    if (!job) return 'job-not-found'
+    if (job?.kind !== 'status') return 'job-not-found'
     if (job.state !== 'checked') return job.state === 'running' || job.state === 'done' ? 'running' : 'job-not-found'
     const { counters } = job
     const rows = countToBeDone(job)
     if (isAskedFor(job) && !confirmed) return 'unconfirmed'
     if (rows === 0) return 'nothing-to-do'
-    if (job.kind === 'status') {
-      if (exceedsBy(job) > 0 && agreedTaken !== counters.taken) return 'not-agreed'
-      const facts = { ...(job.facts as StatusFacts), tell, reason: reason ?? null }
-      await updateJob(tx, id, {
-        state: 'running',
-        facts,
-        counters: { ...counters, ...(agreedTaken && { agreedTaken }) },
-      })
-    } else {
-      const counts = memberStatuses.flatMap((status) => {
-        const people = counters.outcomes[status]
-        return people ? [[status, { before: null, after: people }] as const] : []
-      })
-      const entry = await recordAudit(tx, admin, {
-        action: 'Members imported',
-        subject: { kind: 'list', id, name: 'Community Members' },
-        changes: Object.fromEntries(counts),
-      })
-      await updateJob(tx, id, { state: 'running', counters: { ...counters, entry } })
-    }
+    if (exceedsBy(job) > 0 && agreedTaken !== counters.taken) return 'not-agreed'
+    const facts = { ...(job.facts as StatusFacts), tell, reason: reason ?? null }
+    await updateJob(tx, id, {
+      state: 'running',
+      facts,
+      counters: { ...counters, ...(agreedTaken && { agreedTaken }) },
+    })
     await jobs.add(tx, 'member-job', { job: id }, clock.now())
     log.info({ admin: admin.memberId, job: id, rows }, 'long work on members agreed to')
     return 'running'
@@ -85,9 +72,10 @@ export async function previewJob(
   return shown.flatMap((letters) => letters[to] ?? [])
 }
 
-/** Whether the job needs the admin's passkey. */
+/** Whether the job needs the admin's passkey: it changes or emails many people, or removes some. */
 function isAskedFor(job: MemberJob): boolean {
-  return job.kind === 'status' && isForMany(countToBeDone(job))
+  if (job.kind === 'import') return job.state === 'undoing' || (job.facts as ImportFacts).tell
+  return isForMany(countToBeDone(job))
 }
 
 /** By how many the capacity would be exceeded because of it. */

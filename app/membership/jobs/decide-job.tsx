@@ -10,25 +10,18 @@ import type { Route } from './+types/member-job-page'
 
 type Shown = Route.ComponentProps['loaderData']
 
-/** The last look before many are imported or changed. */
+/** The last look before several are changed. */
 export function AgreeToJob({ job, cohort, sums, letters }: Pick<Shown, 'job' | 'cohort' | 'sums' | 'letters'>) {
   const { toBeDone, taken, takenBefore, capacity, toTell } = sums
-  if (toBeDone === 0) return <p>{job.kind === 'import' ? 'There’s nobody to import.' : 'There’s nobody to change.'}</p>
-  const to = job.to && memberStatusNames[job.to]
+  if (toBeDone === 0) return <p>There’s nobody to change.</p>
+  const to = memberStatusNames[job.to]
   return (
     <Form method="post" className="form max-w-2xl">
-      {to && <input type="hidden" name="people" value={toBeDone} />}
-      {to ? (
-        <p>
-          {members(toBeDone)} will move to <strong>{to}</strong> in {cohort}. After that, {count(taken)} of{' '}
-          {count(capacity)} places are taken, compared with {count(takenBefore)} now. {onlyRegisteredSignIn}
-        </p>
-      ) : (
-        <p>
-          {members(toBeDone)} will be imported. They won’t be emailed. Anyone added to the waitlist joins the end of it,
-          in the order of the rows.
-        </p>
-      )}
+      <input type="hidden" name="people" value={toBeDone} />
+      <p>
+        {members(toBeDone)} will move to <strong>{to}</strong> in {cohort}. After that, {count(taken)} of{' '}
+        {count(capacity)} places are taken, compared with {count(takenBefore)} now. {onlyRegisteredSignIn}
+      </p>
       <p className="text-sm text-ink-soft">
         If something changes before someone’s turn, we leave them out and say why.
       </p>
@@ -40,7 +33,7 @@ export function AgreeToJob({ job, cohort, sums, letters }: Pick<Shown, 'job' | '
           <AgreeToExceed capacity={capacity} taken={taken} />
         </>
       )}
-      {job.to && toTell > 0 && (
+      {toTell > 0 && (
         <div className="field">
           <label className="checkbox">
             <input type="checkbox" name="tell" defaultChecked aria-describedby="tell-hint" />
@@ -54,28 +47,24 @@ export function AgreeToJob({ job, cohort, sums, letters }: Pick<Shown, 'job' | '
           ))}
         </div>
       )}
-      {to && (
-        <label className="field">
-          <span className="font-semibold">Reason for the change (optional)</span>
-          <input name="reason" className="input" maxLength={500} autoComplete="off" />
-          <span className="hint">Saved in each member’s history.</span>
-        </label>
-      )}
+      <label className="field">
+        <span className="font-semibold">Reason for the change (optional)</span>
+        <input name="reason" className="input" maxLength={500} autoComplete="off" />
+        <span className="hint">Saved in each member’s history.</span>
+      </label>
       <div>
-        <SubmitButton pending="Starting...">
-          {to ? `Move ${members(toBeDone)} to ${to}` : `Import ${members(toBeDone)}`}
-        </SubmitButton>
+        <SubmitButton pending="Starting...">{`Move ${members(toBeDone)} to ${to}`}</SubmitButton>
       </div>
     </Form>
   )
 }
 
 /** Of one that was given up. */
-export function TryJobAgain({ job, sums }: Pick<Shown, 'job' | 'sums'>) {
+export function TryJobAgain({ sums }: Pick<Shown, 'sums'>) {
   return (
     <Form method="post">
       <input type="hidden" name="again" value="yes" />
-      {job.to && <input type="hidden" name="people" value={sums.toBeDone} />}
+      <input type="hidden" name="people" value={sums.toBeDone} />
       <SubmitButton pending="Starting...">Try again</SubmitButton>
     </Form>
   )

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts'
 import { recordAudits } from '../../audit/audit-log.server.ts'
+import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { added } from '../changes/member-job.ts'
 import {
@@ -10,11 +10,13 @@ import {
   noteOutcomes,
   noteResults,
 } from '../changes/member-jobs.server.ts'
-import { type Counted, emailsIn, newMemberOf, planRow, type ReadFile } from '../import/member-import.ts'
+import { type Counted, emailIn, type FileRow, type ImportFacts, newMemberOf, planRow } from '../import/member-import.ts'
 import { memberStatuses } from '../member.ts'
 import { findKnownEmails, insertMembers } from '../members.server.ts'
 import { findPlacesOverview, lockPlaces } from '../places.server.ts'
+import { tellAddedPerson } from '../reserving/tell-added-person.server.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
+import { undoImported } from './undo-import.server.ts'
 
 /** So many are looked through at once. */
 const checkedAtOnce = 500
@@ -22,13 +24,12 @@ const checkedAtOnce = 500
 const importedAtOnce = 25
 
 export const importJob: JobWork = {
-  /** The same as the preview of a short file (`planImport`), in batches. */
   async check({ clock }, tx, job): Promise<JobBatch> {
     const { counters } = job
+    const facts = job.facts as ImportFacts
     const places = counters.places ?? (await findPlacesOverview(tx, job.cohortId))
-    const rows = await nextUnchecked(tx, job.id, null, checkedAtOnce)
-    const file = asFile(rows)
-    const emails = emailsIn(file)
+    const rows = (await nextUnchecked(tx, job.id, null, checkedAtOnce)).map(asFileRow)
+    const emails = addressesOf(rows, facts)
     const known = await findKnownEmails(tx, emails)
     const counted: Counted = {
       free: counters.free ?? places.free,
@@ -36,47 +37,73 @@ export const importJob: JobWork = {
       seen: await findFirstLines(tx, job.id, emails),
     }
     const now = clock.now()
-    const planned = file.rows.map((row) => planRow(row, { known, places, now, counted }))
-    await noteOutcomes(tx, job.id, planned)
-    const { free, waiting } = counted
-    const outcomes = added(
-      counters.outcomes,
-      planned.map(({ outcome }) => outcome),
+    const planned = rows.map((row) => ({ cells: row.cells, ...planRow(row, { facts, known, places, now, counted }) }))
+    await noteOutcomes(
+      tx,
+      job.id,
+      planned.map(({ line, email, name, cells, outcome, note }) => ({
+        line,
+        email,
+        outcome,
+        note,
+        facts: { cells, name },
+      })),
     )
-    return { rows: rows.length, counters: { ...counters, places, free, waiting, outcomes } }
+    const { free, waiting } = counted
+    return {
+      rows: rows.length,
+      counters: {
+        ...counters,
+        places,
+        free,
+        waiting,
+        outcomes: added(
+          counters.outcomes,
+          planned.map(({ outcome }) => outcome),
+        ),
+        dropped: added(
+          counters.dropped ?? {},
+          planned.flatMap(({ dropped }) => dropped),
+        ),
+      },
+    }
   },
 
   async run(services: Services, tx, job, actor): Promise<JobBatch> {
-    const { counters } = job
-    const places = await lockPlaces(tx, job.cohortId)
+    const { counters, cohortId } = job
+    const facts = job.facts as ImportFacts
+    const places = await lockPlaces(tx, cohortId)
     const rows = await nextToDo(tx, job.id, [...memberStatuses], null, importedAtOnce)
-    const file = asFile(rows)
-    const known = await findKnownEmails(tx, emailsIn(file))
+    const known = await findKnownEmails(tx, addressesOf(rows.map(asFileRow), facts))
     const putOnWaitlist = counters.putOnWaitlist ?? 0
     // Who came to the waitlist by this file doesn't stand before those whom it gives a place.
     const others = { ...places, waiting: Math.max(0, places.waiting - putOnWaitlist) }
     const counted: Counted = { free: others.free, waiting: others.waiting, seen: new Map() }
-    const decided = file.rows.map((row, at) => {
-      const agreed = rows[at]?.outcome
-      // A place that is free meanwhile is not given to whom the preview called waiting.
-      const cells = agreed === 'waitlist' ? { ...row.cells, status: agreed } : row.cells
-      const now = planRow({ ...row, cells }, { known, places: others, now: services.clock.now(), counted })
-      const { person } = now
+    const now = services.clock.now()
+    const decided = rows.map((row) => {
+      const { line, outcome: agreed } = row
+      const { person, outcome } = planRow(asFileRow(row), { facts, known, places: others, now, counted, agreed })
       const isSame = person?.status === agreed
-      return { line: row.line, person: isSame ? person : null, note: isSame ? '' : whyLeftOut(now.outcome) }
+      return { line, person: isSame ? person : null, note: isSame ? '' : whyLeftOut(outcome) }
     })
     const coming = decided.flatMap(({ person }) => (person ? [person] : []))
-    const inserted = coming.length > 0 ? await insertMembers(tx, coming.map(newMemberOf), job.cohortId) : []
+    const inserted = coming.length > 0 ? await insertMembers(tx, coming.map(newMemberOf), cohortId) : []
     const idOf = new Map(inserted.map(({ id, email }) => [email, id]))
-    const entries = coming.map(
-      (person): AuditEntry => ({
-        action: 'Member created by import',
-        subject: { kind: 'member', id: idOf.get(person.email) ?? null, name: `${person.firstName} ${person.lastName}` },
-        changes: { status: { before: null, after: person.status } },
-        ...(counters.entry && { partOf: counters.entry }),
-      }),
-    )
-    if (entries.length > 0) await recordAudits(tx, actor, entries)
+    const people = coming.map((person) => ({ ...person, id: idOf.get(person.email) as string }))
+    if (people.length > 0)
+      await recordAudits(
+        tx,
+        actor,
+        people.map(({ id, firstName, lastName, status }) => ({
+          action: 'Member created by import',
+          subject: { kind: 'member', id, name: `${firstName} ${lastName}` },
+          changes: { status: { before: null, after: status } },
+          ...(counters.entry && { partOf: counters.entry }),
+        })),
+      )
+    const told = facts.tell ? people.filter(({ status }) => status === 'registered') : []
+    const sessions = told.length > 0 ? await sessionsForLetter(tx, cohortId, now) : undefined
+    for (const person of told) await tellAddedPerson(services, tx, person, { cohort: cohortId, sessions })
     const results = decided.map(({ line, person, note }) => ({
       line,
       result: person ? 'done' : 'left out',
@@ -88,6 +115,7 @@ export const importJob: JobWork = {
       rows: rows.length,
       counters: {
         ...counters,
+        told: (counters.told ?? 0) + told.length,
         putOnWaitlist: putOnWaitlist + coming.filter(({ status }) => status === 'waitlist').length,
         results: added(
           counters.results,
@@ -96,10 +124,16 @@ export const importJob: JobWork = {
       },
     }
   },
+
+  undo: undoImported,
 }
 
-function asFile(rows: JobRow[]): ReadFile {
-  return { problem: null, ignored: [], rows: rows.map(({ line, facts }) => ({ line, cells: facts })) }
+function asFileRow({ line, facts: { cells } }: JobRow): FileRow {
+  return { line, cells }
+}
+
+function addressesOf(rows: FileRow[], facts: ImportFacts): string[] {
+  return [...new Set(rows.flatMap((row) => emailIn(facts, row) ?? []))]
 }
 
 function whyLeftOut(outcome: string): string {

@@ -5,8 +5,8 @@ import { stateName } from './copy.ts'
 
 type Job = Route.ComponentProps['loaderData']['job']
 
-function whatFailed({ kind, state }: Job): string {
-  if (state === 'running') return kind === 'import' ? 'Importing the next people' : 'Changing the next people'
+function whatFailed({ state }: Job): string {
+  if (state === 'running') return 'Changing the next people'
   if (state === 'settling') return 'Writing the next emails'
   return state === 'undoing' ? 'Undoing the next changes' : 'Checking the next people'
 }
@@ -25,7 +25,7 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
           `: ${count(job.done)} of ${count(toBeDone)}`}
         {job.state === 'checked' && `: ${count(job.total)} checked`}
       </p>
-      {isMoving && <Bar now={now} of={of} />}
+      {isMoving && <ProgressBar now={now} of={of} />}
       {job.stoppedBecause && <p>{job.stoppedBecause} What’s done so far stays.</p>}
       {isGivenUp(job) && (
         <p>
@@ -40,7 +40,7 @@ export function JobProgress({ job, toBeDone }: { job: Job; toBeDone: number }) {
   )
 }
 
-function Bar({ now, of }: { now: number; of: number }) {
+export function ProgressBar({ now, of }: { now: number; of: number }) {
   return (
     <svg className="block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect width="100" height="8" className="fill-hair" />

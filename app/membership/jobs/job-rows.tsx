@@ -12,7 +12,7 @@ type Shown = Route.ComponentProps['loaderData']
 
 /** What becomes of each of them, or has come; sums above lead to those of one kind. */
 export function JobRows({
-  job: { kind, to },
+  to,
   caption,
   sums: { outcomes, results, names },
   outcome,
@@ -20,7 +20,7 @@ export function JobRows({
   here,
   nextBehind,
 }: {
-  job: Pick<Shown['job'], 'kind' | 'to'>
+  to: MemberStatus
   caption: string
   sums: Pick<Shown['sums'], 'outcomes' | 'results'> & { names: Record<string, string> }
   here: string
@@ -34,7 +34,7 @@ export function JobRows({
   return (
     <section aria-labelledby="rows" className="grid gap-3">
       <h2 id="rows" className="text-2xl">
-        {kind === 'import' ? 'Rows in the file' : 'Who it is about'}
+        Who it is about
       </h2>
       <nav aria-label="Kinds of rows" className="flex flex-wrap gap-x-6 gap-y-1">
         <Kind to={here} isShown={outcome === null}>
@@ -55,7 +55,6 @@ export function JobRows({
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>
-                {kind === 'import' && <th scope="col">Line</th>}
                 <th scope="col">Person</th>
                 <th scope="col">Preview</th>
                 {isBegun && <th scope="col">Result</th>}
@@ -64,17 +63,11 @@ export function JobRows({
             <tbody>
               {rows.map((row) => (
                 <tr key={row.line}>
-                  {kind === 'import' && (
-                    <td className="tabular-nums">
-                      <span className="text-ink-soft min-[72rem]:hidden print:hidden">Line </span>
-                      {row.line}
-                    </td>
-                  )}
                   <th scope="row" className="own-line">
                     <Person row={row} />
                   </th>
                   <td className="own-line">
-                    {row.from && to && row.outcome === 'changes' ? (
+                    {row.from && row.outcome === 'changes' ? (
                       <Move from={row.from} to={to} />
                     ) : (
                       row.outcome && (
@@ -124,7 +117,12 @@ function Move({ from, to }: { from: NonNullable<Shown['rows'][number]['from']>; 
   )
 }
 
-function Person({ row: { memberId, name, email } }: { row: Shown['rows'][number] }) {
+/** With a link to the page of a member. */
+export function Person({
+  row: { memberId, name, email },
+}: {
+  row: Pick<Shown['rows'][number], 'memberId' | 'name' | 'email'>
+}) {
   return (
     <>
       <span className="block wrap-anywhere min-[72rem]:max-w-72 min-[72rem]:min-w-32">
@@ -143,7 +141,8 @@ function Person({ row: { memberId, name, email } }: { row: Shown['rows'][number]
   )
 }
 
-function Kind({ to, isShown, children }: { to: string; isShown: boolean; children: ReactNode }) {
+/** A link to the rows of one kind. */
+export function Kind({ to, isShown, children }: { to: string; isShown: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}

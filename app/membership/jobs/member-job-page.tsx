@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useEffect } from 'react'
-import { data, href, useRevalidator } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
@@ -30,8 +29,6 @@ import {
 } from '../changes/member-job.ts'
 import { findJob, listRows } from '../changes/member-jobs.server.ts'
 import { beginToUndo } from '../changes/undo-changes.server.ts'
-import { membersImported } from '../import/copy.ts'
-import { outcomeNames } from '../import/import-outcome.ts'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
@@ -41,11 +38,11 @@ import { agreeToJob, exceedsBy, previewJob, stopJob, tryJobAgain } from './decid
 import { AgreeToJob, StopJob, TryJobAgain, UndoJob } from './decide-job.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
+import { useRefreshed } from './use-refreshed.ts'
 import { workAtOnce } from './work-on-jobs.server.ts'
 
 const list = href('/admin/users')
 const shownAtOnce = 50
-const refreshedAfterSeconds = 2
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? titleOf(loaderData.job) : 'Error'} · ${brand.name}` },
@@ -57,7 +54,9 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   const { db } = services
   const found = isUuid(params.id) ? await findJob(db, params.id) : null
   if (!found) throw data('We couldn’t find it. Results are kept for a week.', { status: 404 })
-  const { createdAt, facts, counters, cohortId, settlesAt: _, ...job } = found
+  if (found.kind === 'import') throw redirect(href('/admin/users/import/:id', { id: found.id }))
+  const { createdAt, counters, cohortId, settlesAt: _, ...job } = found
+  const facts = found.facts as StatusFacts
   const outcome = searchParams.get('outcome') || null
   const behind = Number(searchParams.get('behind') || Number.NaN)
   const [rows, cohorts] = await Promise.all([
@@ -70,13 +69,12 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
   ])
   const cohort = cohorts.find(({ id }) => id === cohortId)
   return {
-    job: { ...job, to: 'to' in facts ? facts.to : null, list: 'to' in facts ? facts.list : '' },
+    job: { ...job, to: facts.to, list: facts.list },
     canUndo: mayUndo(found, services.clock.now()),
     asked: momentOf(createdAt),
     cohort: cohort ? bootcampName(cohort) : '',
     theCohort: cohort ? theBootcamp(cohort) : '',
-    ignored: 'ignored' in facts ? facts.ignored : [],
-    letters: job.state === 'checked' && 'to' in facts ? await previewJob(services, found, facts.to) : [],
+    letters: job.state === 'checked' ? await previewJob(services, found, facts.to) : [],
     sums: {
       outcomes: counters.outcomes,
       results: counters.results,
@@ -84,7 +82,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       capacity: counters.places?.capacity ?? 0,
       takenBefore: counters.places?.taken ?? 0,
       taken: counters.taken ?? 0,
-      toTell: 'tell' in facts && facts.tell ? (counters.toTell ?? 0) : 0,
+      toTell: facts.tell ? (counters.toTell ?? 0) : 0,
       told: counters.told ?? 0,
       offered: counters.offered ?? 0,
       exceedsBy: exceedsBy(found),
@@ -96,7 +94,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       memberId,
       email,
       from: said.from ? { status: said.from as MemberStatus, inCohort: said.inCohort === true } : null,
-      name: String(said.name ?? `${said.firstName ?? ''} ${said.lastName ?? ''}`),
+      name: String(said.name ?? ''),
     })),
     nextBehind: rows.length > shownAtOnce ? (rows[shownAtOnce - 1]?.line ?? null) : null,
   }
@@ -148,7 +146,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 function whatCameOf(job: MemberJob | null): ToastMessage {
   const { done = 0 } = job?.counters.results ?? {}
-  if (job?.state === 'done') return job.kind === 'import' ? membersImported(done) : jobCopy['nothing-to-do']
+  if (job?.state === 'done') return jobCopy['nothing-to-do']
   if (job?.state !== 'settling') return jobCopy.running
   return { ...statusesChanged(done, (job.facts as StatusFacts).to), undo: undoOf(job.id) }
 }
@@ -160,17 +158,16 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 type Shown = Route.ComponentProps['loaderData']
 
-function titleOf({ kind, to }: Shown['job']): string {
-  return kind === 'import' ? 'Import members' : `Move members to ${to ? memberStatusNames[to] : ''}`
+function titleOf({ to }: Shown['job']): string {
+  return `Move members to ${memberStatusNames[to]}`
 }
 
 export default function MemberJobPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, canUndo, cohort, theCohort, asked, ignored, letters, sums, outcome, rows, nextBehind } = loaderData
+  const { job, canUndo, cohort, theCohort, asked, letters, sums, outcome, rows, nextBehind } = loaderData
   const answer = useAnswer(actionData, jobCopy)
   const underWay = isUnderWay(job)
   const here = href('/admin/users/jobs/:id', { id: job.id })
   useRefreshed(underWay)
-  const names = job.kind === 'import' ? outcomeNames : statusOutcomeNames
   return (
     <>
       {/* Where no script asks again, the browser does. */}
@@ -180,10 +177,7 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
         </noscript>
       )}
       <PageHeader
-        back={{
-          to: job.kind === 'import' ? href('/admin/users/import') : list + (job.list && `?${job.list}`),
-          label: job.kind === 'import' ? 'Back to the import' : 'Back to Community Members',
-        }}
+        back={{ to: list + (job.list && `?${job.list}`), label: 'Back to Community Members' }}
         title={titleOf(job)}
       />
       <p className="mt-2 text-ink-soft wrap-anywhere">
@@ -193,23 +187,20 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
         <FormMessage notice={answer?.notice} />
         <JobProgress job={job} toBeDone={sums.toBeDone} />
         {job.state === 'checked' && <AgreeToJob job={job} cohort={theCohort} sums={sums} letters={letters} />}
-        {job.state === 'done' && job.kind === 'status' && (
+        {job.state === 'done' && (
           <p>
             {count(sums.told)} {sums.told === 1 ? 'gets' : 'get'} an email about the place.
             {sums.offered > 0 &&
               ` ${count(sums.offered)} ${sums.offered === 1 ? 'person' : 'people'} on the waitlist got an offer of a place that opened up.`}
           </p>
         )}
-        {isGivenUp(job) && <TryJobAgain job={job} sums={sums} />}
+        {isGivenUp(job) && <TryJobAgain sums={sums} />}
         {canUndo && <UndoJob toTell={sums.toTell} />}
         {mayStop(job) && <StopJob job={job} />}
-        {ignored.length > 0 && (
-          <p className="text-sm wrap-anywhere text-ink-soft">Ignored columns: {ignored.join(', ')}.</p>
-        )}
         <JobRows
-          job={job}
+          to={job.to}
           caption={`${titleOf(job)}: ${stateName(job)}`}
-          sums={{ ...sums, names }}
+          sums={{ ...sums, names: statusOutcomeNames }}
           outcome={outcome}
           rows={rows}
           here={here}
@@ -218,16 +209,6 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
       </div>
     </>
   )
-}
-
-/** While there is something new to see. */
-function useRefreshed(isOn: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isOn || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), refreshedAfterSeconds * 1000)
-    return () => clearTimeout(timer)
-  }, [isOn, state, revalidate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

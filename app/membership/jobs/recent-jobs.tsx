@@ -19,7 +19,10 @@ export function RecentJobs({
       <ul className="mt-3 grid gap-2">
         {jobs.map(({ id, kind, state, total, asked }) => (
           <li key={id} className="flex flex-wrap gap-x-3">
-            <Link className="link" to={href('/admin/users/jobs/:id', { id })}>
+            <Link
+              className="link"
+              to={kind === 'import' ? href('/admin/users/import/:id', { id }) : href('/admin/users/jobs/:id', { id })}
+            >
               {kind === 'import' ? 'Import' : 'Change'} of {count(total)},{' '}
               <time dateTime={asked.iso}>{asked.words}</time>
             </Link>

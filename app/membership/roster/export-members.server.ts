@@ -1,5 +1,8 @@
+import { findZone } from '../../cohorts/cohorts.server.ts'
+import { isAboutPerson } from '../../platform/csv/people-columns.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { detailColumns, detailsInWords, type StoredDetails } from './lists/detail-columns.server.ts'
+import { memberColumnNames, usualColumns } from './lists/member-columns.ts'
 import {
   type CohortOrEveryone,
   countMatchingMembers,
@@ -15,12 +18,21 @@ interface InFile {
 }
 
 /** The rows of the CSV file: the members of a list, newest first, with columns that the import accepts too. */
-export function exportMembers(db: Database, query: MemberQuery, cohort: CohortOrEveryone) {
-  const more: More<InFile> = detailColumns(query.columns, cohort)
+export async function exportMembers(
+  db: Database,
+  query: MemberQuery,
+  cohort: CohortOrEveryone,
+  isWithoutPeople = false,
+) {
+  // Of a list of names alone nothing would be left.
+  const isEmpty = isWithoutPeople && query.columns.every((column) => isAboutPerson(memberColumnNames[column]))
+  const columns = isEmpty ? usualColumns : query.columns
+  const more: More<InFile> = detailColumns(columns, cohort)
   return {
+    isWithoutPeople,
     count: () => countMatchingMembers(db, query, cohort),
     batches: inWords(everyMatchingMember(db, query, cohort, more)),
-    columns: fileColumns(query.columns),
+    columns: fileColumns(columns, await findZone(db, cohort)),
   }
 }
 

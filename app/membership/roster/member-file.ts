@@ -1,3 +1,4 @@
+import { wallClockAt } from '../../cohorts/cohort-record.ts'
 import { memberRoleNames, memberStatusNames } from '../member.ts'
 import type { MemberDetails } from './lists/detail-columns.server.ts'
 import { type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
@@ -5,17 +6,29 @@ import type { ListedRecord } from './lists/member-lists.server.ts'
 
 type ExportedMember = ListedRecord & { told: MemberDetails }
 
-/** The columns of an export, with headers that the import recognises. */
-export function fileColumns(columns: readonly MemberColumn[]): Record<string, (member: ExportedMember) => string> {
+/**
+ * The columns of an export, with headers that the import recognises.
+ *
+ * @param zone of the times, which a spreadsheet takes for times only without one
+ */
+export function fileColumns(
+  columns: readonly MemberColumn[],
+  zone: string,
+): Record<string, (member: ExportedMember) => string> {
   return {
     'First Name': (member) => member.firstName,
     'Last Name': (member) => member.lastName,
     Email: (member) => member.email,
-    ...Object.fromEntries(columns.map((column) => [memberColumnNames[column], cellOf(column)])),
+    ...Object.fromEntries(
+      columns.map((column) => [
+        column === 'joined' ? `${memberColumnNames.joined} (${zone})` : memberColumnNames[column],
+        cellOf(column, zone),
+      ]),
+    ),
   }
 }
 
-function cellOf(column: MemberColumn) {
+function cellOf(column: MemberColumn, zone: string) {
   return (member: ExportedMember): string => {
     switch (column) {
       case 'role':
@@ -25,7 +38,7 @@ function cellOf(column: MemberColumn) {
       case 'newsletter':
         return member.newsletter ? 'Yes' : 'No'
       case 'joined':
-        return member.joinedAt.toISOString()
+        return wallClockAt(member.joinedAt, zone).replace('T', ' ')
       default:
         return member.told[column] ?? ''
     }

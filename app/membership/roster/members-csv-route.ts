@@ -1,6 +1,7 @@
 import { exportList } from '../../audit/export-list.server.ts'
 import { chooseCohortOrEveryone } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
+import { withoutPeople } from '../../platform/csv/people-columns.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Route } from './+types/members-csv-route'
@@ -17,6 +18,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(services, admin, request.headers, {
     name: `Community Members${chosen ? `, ${bootcampName(chosen)}` : ''}${[...filterInWords(query)].map((part) => `, ${part}`).join('')}`,
     file: chosen ? `members-${chosen.slug}` : 'members',
-    ...exportMembers(services.db, query, chosen?.id ?? null),
+    ...(await exportMembers(services.db, query, chosen?.id ?? null, url.searchParams.has(withoutPeople))),
   })
 }

@@ -1,3 +1,4 @@
+import { withoutPeople } from '../../platform/csv/people-columns.ts'
 import { Download } from '../drawings/icons.tsx'
 import { menuItem } from '../more-menu.tsx'
 
@@ -5,21 +6,32 @@ import { menuItem } from '../more-menu.tsx'
  * Usually in the menu of a list. The response has a Content-Disposition. The attribute `download` would also save an error or sign-in page as a file.
  *
  * @param of content of the file, for screen readers
+ * @param hasPeople whether a second link leaves out who they are
  */
 export function ExportLink({
   href,
   of = 'what is found',
   className = menuItem,
+  hasPeople = true,
 }: {
   href: string
   of?: string
   className?: string
+  hasPeople?: boolean
 }) {
   return (
-    <a className={className} href={href}>
-      <Download aria-hidden="true" className="size-4.5" />
-      Export CSV
-      <span className="sr-only">of {of}</span>
-    </a>
+    <>
+      <a className={className} href={href}>
+        <Download aria-hidden="true" className="size-4.5" />
+        Export CSV
+        <span className="sr-only">of {of}</span>
+      </a>
+      {hasPeople && (
+        <a className={className} href={`${href}${href.includes('?') ? '&' : '?'}${withoutPeople}=yes`}>
+          <Download aria-hidden="true" className="size-4.5" />
+          Export without names and emails
+        </a>
+      )}
+    </>
   )
 }

@@ -219,7 +219,7 @@ test('random filters give the right list, count and export', async () => {
       (rest?.found ?? []).map(({ id }) => id),
       said,
     ).toEqual(exported.slice(7))
-    expect(await exportMembers(services.db, query, cohort).count(), said).toEqual({
+    expect(await (await exportMembers(services.db, query, cohort)).count(), said).toEqual({
       total: wanted.length,
       hasMore: false,
     })
