@@ -77,6 +77,11 @@ test('on a phone a German file is matched, looked through, imported without an e
   await page.getByRole('button', { name: 'Remove one person' }).click()
   await page.getByText('Undone: 1 member removed, 1 left').waitFor()
   expect((await people()).rows).toEqual([{ first_name: 'Zoë', last_name: 'Groß' }])
-  await page.goto('/admin/audit')
-  for (const action of ['Members imported', 'Import undone']) await page.getByText(action).first().waitFor()
+  const log = await database.query(
+    `select action, changes from audit_log where action like '%mport%' and part_of is null`,
+  )
+  expect(log.rows).toEqual([
+    { action: 'Members imported', changes: { registered: { before: null, after: 2 } } },
+    { action: 'Import undone', changes: { removed: { before: null, after: 1 }, left: { before: null, after: 1 } } },
+  ])
 })

@@ -1,5 +1,4 @@
 import type { LastRow } from '../../platform/database/batches.server.ts'
-import type { ImportFacts } from '../import/member-import.ts'
 import { type MemberStatus, memberStatuses } from '../member.ts'
 import type { PlacesOverview } from '../place-offer.ts'
 
@@ -77,7 +76,8 @@ export interface MemberJob {
   cohortId: number
   /** Who may have left meanwhile. */
   askedBy: string | null
-  facts: ImportFacts | StatusFacts
+  /** Those of its kind: `StatusFacts`, or `ImportFacts` of a file. */
+  facts: object
   state: JobState
   total: number
   checked: number
