@@ -37,7 +37,5 @@ export function isStuck(state: OnboardingState): state is StuckState {
   return state !== 'registration-complete'
 }
 
-export const stuckStates = onboardingStates.filter(isStuck)
-
 /** Minimum between two reminders to a member. */
 export const daysBetweenReminders = 3

@@ -256,7 +256,7 @@ export async function findOnboardingState(
 }
 
 /** Of all members with a registration for this cohort, in any status. */
-export function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
+function membersIn(db: Database | Tx, state: OnboardingState, cohort: number) {
   return db
     .selectFrom('registrations')
     .leftJoin('profiles', 'user_id', 'member_id')
