@@ -52,7 +52,7 @@ function recipients(db: Database | Tx) {
     .select([
       'team_recipients.id',
       'told',
-      'zone',
+      'team_recipients.zone',
       'digest_hour as digestHour',
       'member_id as memberId',
       'admin_role as role',
