@@ -108,7 +108,7 @@ test('"Not at This Time" declines one cohort, with its name in the email, and th
   expect(await declinePlace(services, ada, pilotCohort)).toBe('declined')
   expect(await findSession(services.db, session)).toBeNull()
   const saySignedOut = (await services.mailbox.list()).filter(({ text }) => text.includes('signed out'))
-  expect(saySignedOut.map(({ subject }) => subject)).toEqual(["You're on the waitlist for the pilot bootcamp now"])
+  expect(saySignedOut.map(({ subject }) => subject)).toEqual(['You no longer take part in the pilot bootcamp'])
 })
 
 describe('giving a place back', () => {
