@@ -28,7 +28,9 @@ const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
 const withoutSchema = [
   'app/admin/data-requests/data-requests-page.tsx',
   'app/admin/data-requests/download-data-route.ts',
+  'app/membership/import/match-columns.ts',
   'app/membership/import/member-import.ts',
+  'app/membership/jobs/begin-import.server.ts',
   'app/notifications/new-address-page.tsx',
   'app/platform/config.ts',
   'app/portal/my-data/leave-confirmation.ts',
