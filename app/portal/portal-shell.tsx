@@ -8,7 +8,6 @@ import {
   redirect,
   redirectDocument,
   type ShouldRevalidateFunctionArgs,
-  useFetcher,
   useRouteLoaderData,
 } from 'react-router'
 import { cohortParam } from '../cohorts/cohort-choice.ts'
@@ -167,13 +166,14 @@ export default function PortalShell({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Tells the server once the browser's time zone is another one than is known. */
+/** Tells the server once the browser's time zone is another one than is known. Not as a form: the page is not loaded again for it. */
 function useOwnZone(known: string | null): void {
-  const { submit } = useFetcher()
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    if (timeZone && timeZone !== known) submit({ zone: timeZone }, { method: 'post', action: tellsZone })
-  }, [known, submit])
+    if (!timeZone || timeZone === known) return
+    // Told again with the next page, should it not arrive.
+    fetch(tellsZone, { method: 'POST', body: new URLSearchParams({ zone: timeZone }) }).catch(() => {})
+  }, [known])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

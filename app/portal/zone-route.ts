@@ -2,7 +2,6 @@ import { href, redirect } from 'react-router'
 import { noteZone } from '../membership/members.server.ts'
 import { isZone } from '../platform/date-format.ts'
 import { readForm } from '../platform/forms/read-form.server.ts'
-import { nothingChanged } from '../platform/forms/revalidation.ts'
 import { servicesContext } from '../platform/services.ts'
 import { requireMember } from '../sign-in/viewer.server.ts'
 import type { Route } from './+types/zone-route'
@@ -17,5 +16,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { memberId } = requireMember(context)
   const zone = String((await readForm(request)).get('zone') ?? '')
   if (zone.length <= 100 && isZone(zone)) await noteZone(context.get(servicesContext).db, memberId, zone)
-  return nothingChanged
+  return new Response()
 }
