@@ -78,7 +78,7 @@ test('on a phone a German file is matched, looked through, imported without an e
   await page.getByText('Undone: 1 member removed, 1 left').waitFor()
   expect((await people()).rows).toEqual([{ first_name: 'Zoë', last_name: 'Groß' }])
   const log = await database.query(
-    `select action, changes from audit_log where action like '%mport%' and part_of is null`,
+    `select action, changes from audit_log where action like '%mport%' and part_of is null order by id`,
   )
   expect(log.rows).toEqual([
     { action: 'Members imported', changes: { registered: { before: null, after: 2 } } },

@@ -84,7 +84,7 @@ test('a person is found from every list, and their sessions end by keyboard', as
   await database.query(
     `insert into emails (kind, recipient, created_at, delivered_at) values ('reservation', 'tran@example.org', now(), now())`,
   )
-  await page.goto('/admin/messages/delivery')
+  await page.goto('/admin/messages/delivery?state=all')
   await page.getByRole('link', { name: 'tran@example.org', exact: true }).click()
   await page.getByRole('heading', { name: 'Trần Thị Bích' }).waitFor()
   await page.getByText(/^Sign-ins and codes/).click()

@@ -94,6 +94,7 @@ test('who came in, who was refused and what was changed is found, and downloaded
   await openFilters(page)
   await page.getByLabel('To', { exact: true }).fill('2020-01-02')
   await page.getByText('No entries found').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Clear filters' }).click()
   expect(await entry(page, 'List exported').first().innerText()).toContain(
     'Audit log (Member changed, by ann@example.org, from 2020-01-01',

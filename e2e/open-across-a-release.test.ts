@@ -56,6 +56,8 @@ async function serve(folder: string): Promise<void> {
   running = await startServer({ DATABASE_URL: database.url, PORT: port }, { folder })
 }
 
+const settings = '/admin/settings/notifications'
+
 function menu(page: Page, name: string): Promise<void> {
   return page.getByRole('link', { name, exact: true }).first().click()
 }
@@ -64,15 +66,15 @@ function untilHeading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-async function openDashboard(): Promise<Page> {
+async function openAt(address: string): Promise<Page> {
   const page = await journey.visitor({ expectedErrors: /503/ })
   await signInAsNewAdmin(page, database)
-  await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle' })
   return page
 }
 
 test('Retry loads the document, so it helps where the code of a tab fails', async () => {
-  const page = await openDashboard()
+  const page = await openAt(settings)
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: '' }))
   await menu(page, 'Audit log')
   await page.getByRole('link', { name: 'Retry' }).click()
@@ -80,11 +82,10 @@ test('Retry loads the document, so it helps where the code of a tab fails', asyn
 })
 
 test('after a release the first click shows a page, whether the tab has shown it before or not', async () => {
-  const [before, never] = [await openDashboard(), await openDashboard()]
+  const [before, never] = [await openAt(settings), await openAt(settings)]
   await menu(before, 'Audit log')
   await untilHeading(before, 'Audit log')
-  await menu(before, 'Dashboard')
-  await untilHeading(before, 'Dashboard')
+  await before.goto(settings, { waitUntil: 'networkidle' })
   await serve(folder)
   for (const page of [before, never]) {
     await menu(page, 'Audit log')
@@ -95,7 +96,7 @@ test('after a release the first click shows a page, whether the tab has shown it
 })
 
 test('after a release a form that was begun before can be sent, or is asked about once and kept until then', async () => {
-  const [left, sent] = [await openDashboard(), await openDashboard()]
+  const [left, sent] = [await openAt('/admin/dashboard'), await openAt('/admin/dashboard')]
   for (const page of [left, sent]) {
     await page.goto('/admin/cohorts/new', { waitUntil: 'networkidle' })
     await page.getByRole('textbox', { name: 'Name' }).fill('Spring')

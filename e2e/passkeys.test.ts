@@ -215,7 +215,7 @@ test('before many get an email or leave as a list, the page asks for the passkey
   await letTimePass()
   await page.goto('/admin/users')
   await openListMenu(page)
-  await page.getByRole('link', { name: /^Export/ }).click()
+  await page.getByRole('link', { name: /^Export CSV/ }).click()
   await page.waitForURL('**/admin/confirm?**')
   await device.recognise(false)
   await page.getByRole('button', { name: 'Use your passkey' }).click()
