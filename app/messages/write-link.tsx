@@ -9,9 +9,18 @@ import { menuItem } from '../ui/more-menu.tsx'
  * Link from a member list, or a member, to a new message to them.
  *
  * @param audience from `audienceOfList`
- * @param count undefined for one person, where it is a button; for a list it is an item of its menu
+ * @param count undefined for one person
+ * @param inMenu an item of a list's menu instead of a button
  */
-export function WriteLink({ audience, count }: { audience: string; count?: { total: number; hasMore?: boolean } }) {
+export function WriteLink({
+  audience,
+  count,
+  inMenu = false,
+}: {
+  audience: string
+  count?: { total: number; hasMore?: boolean }
+  inMenu?: boolean
+}) {
   if (count?.total === 0) return null
   const words = !count
     ? 'Write to them'
@@ -20,7 +29,7 @@ export function WriteLink({ audience, count }: { audience: string; count?: { tot
       : `Write to these ${formatCount(count)}`
   return (
     <AllowedTo least="organiser">
-      <Link className={count ? menuItem : 'button-quiet button-small'} to={href('/admin/messages/new') + audience}>
+      <Link className={inMenu ? menuItem : 'button-quiet button-small'} to={href('/admin/messages/new') + audience}>
         <Mail aria-hidden="true" className="size-4.5" />
         {words}
       </Link>

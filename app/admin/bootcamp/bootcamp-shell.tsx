@@ -131,7 +131,7 @@ export default function BootcampShell({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <dl className="mt-6 grid grid-cols-2 gap-y-5 xl:grid-cols-4 [&>div]:border-hair [&>div]:px-4 [&>div:nth-child(even)]:border-l [&>div:nth-child(odd)]:pl-0 xl:[&>div:nth-child(3)]:border-l xl:[&>div:nth-child(3)]:pl-4">
+      <dl className="mt-6 grid grid-cols-2 gap-y-5 xl:grid-cols-4 [&>div]:border-hair [&>div]:px-4 [&>div:nth-child(even)]:border-l [&>div:first-child]:pl-0 max-xl:[&>div:nth-child(odd)]:pl-0 xl:[&>div:nth-child(3)]:border-l xl:[&>div:nth-child(3)]:pl-4">
         <FactItem {...facts.sessions} />
         <FactItem
           label="Places"

@@ -150,7 +150,11 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
           label={`Search ${onboardingStateNames[state]}`}
           menu={
             <>
-              <WriteLink audience={audienceOfList({ ...query, cohort: cohort.slug, onboarding: state })} count={list} />
+              <WriteLink
+                audience={audienceOfList({ ...query, cohort: cohort.slug, onboarding: state })}
+                count={list}
+                inMenu
+              />
               <ColumnChooser
                 action={here}
                 keep={pilotFields({ ...query, columns: [], page: 1 })}

@@ -217,7 +217,7 @@ export default function AdminMembersPage({ loaderData }: Route.ComponentProps) {
         clear={(query.status !== null || isNarrowed(query)) && here + memberSearchParams(unnarrowed, whole)}
         menu={
           <>
-            <WriteLink audience={audienceOfList(query)} count={list} />
+            <WriteLink audience={audienceOfList(query)} count={list} inMenu />
             <ColumnChooser
               action={here}
               keep={queryFields({ ...query, columns: usualColumns, page: 1 })}
