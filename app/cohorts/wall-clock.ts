@@ -2,7 +2,7 @@ import { wallClockAt, wallClockInWords } from './cohort-record.ts'
 
 const minute = 60_000
 
-/** @returns the time so many minutes later on the same clock, whatever the clocks do in between */
+/** @returns the time so many minutes later on the same clock, also over a change of clocks */
 export function minutesLater(wallClock: string, minutes: number): string {
   return new Date(Date.parse(`${wallClock}Z`) + minutes * minute).toISOString().slice(0, 16)
 }

@@ -29,7 +29,7 @@ export const noticeTopics = {
 
 export type NoticeTopic = keyof typeof noticeTopics
 
-/** @property told null for whoever has not chosen @property role null for an address that is no admin's */
+/** @property told null until the reader has chosen @property role null for an address that is no admin's */
 export interface Hearer {
   told: NoticeTopic[] | null
   role: AdminRole | null

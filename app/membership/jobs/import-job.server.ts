@@ -20,7 +20,7 @@ import { undoImported } from './undo-import.server.ts'
 
 /** So many are looked through at once. */
 const checkedAtOnce = 500
-/** So few that whoever registers meanwhile doesn't notice the lock. */
+/** So few that people who register meanwhile don't notice the lock. */
 const importedAtOnce = 25
 
 export const importJob: JobWork = {

@@ -27,7 +27,7 @@ import { everybody, readMemberQuery } from '../roster/lists/member-query.ts'
 import type { JobBatch, JobWork } from './job-work.ts'
 
 const checkedAtOnce = 500
-/** So few that whoever registers meanwhile doesn't notice the lock. */
+/** So few that people who register meanwhile don't notice the lock. */
 const changedAtOnce = 25
 const offeredAtOnce = 25
 

@@ -11,7 +11,7 @@ import { lockPlaces } from '../places.server.ts'
 import { listImported, lockWaitingEmails } from './imported-members.server.ts'
 import type { JobBatch } from './job-work.ts'
 
-/** So few that whoever registers meanwhile doesn't notice the lock. */
+/** So few that people who register meanwhile don't notice the lock. */
 const undoneAtOnce = 25
 const offeredAtOnce = 25
 const mostNamed = 200

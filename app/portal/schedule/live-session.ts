@@ -1,6 +1,6 @@
+import { href } from 'react-router'
 import type { Span } from '../../cohorts/cohort.ts'
 import type { ScheduledSession } from '../../cohorts/schedule-item.ts'
-import { joinPath } from './join-path.ts'
 
 const opensMs = 10 * 60 * 1000
 
@@ -14,6 +14,11 @@ export interface BarSession extends Span {
   number: number
   title: string
   join: string
+}
+
+/** Leads a participant into a session's meeting, and notes that they came. */
+export function joinPath(session: { id: number }): string {
+  return href('/training-portal/sessions/:id/join', { id: String(session.id) })
 }
 
 /** @returns the session that runs or comes next; null after the last one */
