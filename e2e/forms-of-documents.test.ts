@@ -105,7 +105,8 @@ test('a code can be sent once it is whole, and another one asked for once its ti
   const wrong = code === '000000' ? '000001' : '000000'
   const tries: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') tries.push(new URLSearchParams(request.postData() ?? '').get('code') ?? '')
+    const code = request.method() === 'POST' && new URLSearchParams(request.postData() ?? '').get('code')
+    if (code) tries.push(code)
   })
   const refused = page.getByText('Invalid verification code').first()
   await field.fill(`Your code is ${wrong.slice(0, 3)}-${wrong.slice(3)}, of 2025.`)
