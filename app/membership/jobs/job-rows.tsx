@@ -32,9 +32,71 @@ export function JobRows({
   )
   const kinds = leftOut > 0 ? [...sums, { name: 'left out', words: 'Left out at the end', people: leftOut }] : sums
   return (
+    <RowsByKind
+      heading="Who it is about"
+      caption={caption}
+      columns={['Person', 'Preview', ...(isBegun ? ['Result'] : [])]}
+      empty="Nobody here yet."
+      {...{ kinds, outcome, here, nextBehind }}
+    >
+      {rows.map((row) => (
+        <tr key={row.line}>
+          <th scope="row" className="own-line">
+            <Person row={row} />
+          </th>
+          <td className="own-line">
+            {row.from && row.outcome === 'changes' ? (
+              <Move from={row.from} to={to} />
+            ) : (
+              row.outcome && <span className={`badge badge-${row.outcome}`}>{names[row.outcome] ?? row.outcome}</span>
+            )}
+            {row.note !== '' && <p className="mt-1 wrap-anywhere">{row.note}</p>}
+          </td>
+          {isBegun && (
+            <td className="own-line">
+              {row.result && (
+                <span className={`badge ${row.result === 'left out' ? 'badge-problem' : ''}`}>
+                  {rowResults[row.result as RowResult]}
+                </span>
+              )}
+              {row.resultNote !== '' && <p className="mt-1 wrap-anywhere">{row.resultNote}</p>}
+            </td>
+          )}
+        </tr>
+      ))}
+    </RowsByKind>
+  )
+}
+
+/**
+ * Rows of a job in a table, a page at a time; sums above lead to those of one kind.
+ *
+ * @param outcome the kind that is shown; null for all
+ * @param nextBehind the last line of this page; null on the last one
+ */
+export function RowsByKind({
+  heading,
+  caption,
+  kinds,
+  outcome,
+  here,
+  columns,
+  empty,
+  nextBehind,
+  children,
+}: {
+  heading: string
+  caption: string
+  kinds: { name: string; words: string; people: number }[]
+  here: string
+  columns: string[]
+  empty: string
+  children: ReactNode[]
+} & Pick<Shown, 'outcome' | 'nextBehind'>) {
+  return (
     <section aria-labelledby="rows" className="grid gap-3">
       <h2 id="rows" className="text-2xl">
-        Who it is about
+        {heading}
       </h2>
       <nav aria-label="Kinds of rows" className="flex flex-wrap gap-x-6 gap-y-1">
         <Kind to={here} isShown={outcome === null}>
@@ -46,8 +108,8 @@ export function JobRows({
           </Kind>
         ))}
       </nav>
-      {rows.length === 0 ? (
-        <p className="text-ink-soft">Nobody here yet.</p>
+      {children.length === 0 ? (
+        <p className="text-ink-soft">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
         <section className="table-region relative" aria-label={caption} tabIndex={0}>
@@ -55,40 +117,14 @@ export function JobRows({
             <caption className="sr-only">{caption}</caption>
             <thead>
               <tr>
-                <th scope="col">Person</th>
-                <th scope="col">Preview</th>
-                {isBegun && <th scope="col">Result</th>}
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
               </tr>
             </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.line}>
-                  <th scope="row" className="own-line">
-                    <Person row={row} />
-                  </th>
-                  <td className="own-line">
-                    {row.from && row.outcome === 'changes' ? (
-                      <Move from={row.from} to={to} />
-                    ) : (
-                      row.outcome && (
-                        <span className={`badge badge-${row.outcome}`}>{names[row.outcome] ?? row.outcome}</span>
-                      )
-                    )}
-                    {row.note !== '' && <p className="mt-1 wrap-anywhere">{row.note}</p>}
-                  </td>
-                  {isBegun && (
-                    <td className="own-line">
-                      {row.result && (
-                        <span className={`badge ${row.result === 'left out' ? 'badge-problem' : ''}`}>
-                          {rowResults[row.result as RowResult]}
-                        </span>
-                      )}
-                      {row.resultNote !== '' && <p className="mt-1 wrap-anywhere">{row.resultNote}</p>}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
+            <tbody>{children}</tbody>
           </table>
         </section>
       )}
@@ -142,7 +178,7 @@ export function Person({
 }
 
 /** A link to the rows of one kind. */
-export function Kind({ to, isShown, children }: { to: string; isShown: boolean; children: ReactNode }) {
+function Kind({ to, isShown, children }: { to: string; isShown: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}
