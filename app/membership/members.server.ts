@@ -317,7 +317,7 @@ export function isNamed(term: string) {
 }
 
 /** The time zone of the member's browser, as it last told it; null while it has not. */
-export async function findZone(db: Database, id: string): Promise<string | null> {
+export async function findBrowserZone(db: Database, id: string): Promise<string | null> {
   const row = await db.selectFrom('members').select('zone').where('id', '=', id).executeTakeFirst()
   return row?.zone ?? null
 }

@@ -14,7 +14,7 @@ import { cohortParam } from '../cohorts/cohort-choice.ts'
 import { cohortInList } from '../cohorts/cohort-switcher.tsx'
 import { findSchedule } from '../cohorts/cohorts.server.ts'
 import { sessionsOf } from '../cohorts/schedule-item.ts'
-import { findZone } from '../membership/members.server.ts'
+import { findBrowserZone } from '../membership/members.server.ts'
 import { brand } from '../organization/brand.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { logFailure, servicesContext } from '../platform/services.ts'
@@ -139,12 +139,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const own = context.get(ownCohortsContext)
   const { memberId, firstName, lastName } = requireMember(context)
   const { db, clock } = context.get(servicesContext)
-  const zone = await findZone(db, memberId)
+  const [zone, schedule] = await Promise.all([findBrowserZone(db, memberId), own && findSchedule(db, own.chosen.id)])
   const person = { name: `${firstName} ${lastName}`, zone }
   if (!own) return { ...person, onboarded: false, cohorts: [], chosen: null, session: null, now: '' }
   const { cohorts, chosen } = own
   const now = clock.now()
-  const schedule = await findSchedule(db, chosen.id)
   const session = schedule && barSession(sessionsOf(schedule), now)
   return {
     ...person,

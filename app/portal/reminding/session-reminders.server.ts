@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.server.ts'
 
-/** A live session of a published cohort, and by which address its page and its calendar file are found. */
+/** A live session that takes place, of a published cohort. */
 export interface ComingSession {
   id: number
   cohortId: number
@@ -9,9 +9,9 @@ export interface ComingSession {
 }
 
 /** Those that begin within some hours, the next one first. */
-export async function listComingSessions(db: Database, now: Date, hours: number): Promise<ComingSession[]> {
+export function listComingSessions(db: Database, now: Date, hours: number): Promise<ComingSession[]> {
   const until = new Date(now.getTime() + hours * 60 * 60 * 1000)
-  const rows = await db
+  return db
     .selectFrom('schedule_items')
     .innerJoin('cohorts', 'cohorts.id', 'schedule_items.cohort_id')
     .select(['schedule_items.id', 'cohort_id as cohortId', 'starts_at as starts'])
@@ -23,7 +23,6 @@ export async function listComingSessions(db: Database, now: Date, hours: number)
     .$narrowType<{ starts: Date }>()
     .orderBy('starts_at')
     .execute()
-  return rows
 }
 
 export interface Reminded {
