@@ -98,7 +98,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   audit_log: 'audit/audit-log.server.ts',
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/reminding/onboarding-reminders.server.ts',
-  session_reminders: 'portal/reminding/session-reminders.server.ts',
+  reminders: 'portal/reminding/reminders.server.ts',
   attendance: 'portal/schedule/attendance.server.ts',
   subscriptions: 'membership/subscriptions.server.ts',
   messages: 'messages/messages.server.ts',

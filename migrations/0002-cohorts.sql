@@ -63,9 +63,15 @@ create table schedule_items (
   version       int not null default 1,
   cancelled_at  timestamptz,
   document_id   uuid references documents,
+  hours         real check (hours > 0 and hours <= 100),  -- of work at home
+  due_at        timestamptz,
+  check_in_words text check (length(check_in_words) between 5 and 60),  -- the host shows them, and who types them was there
   unique (cohort_id, "position") deferrable,
   constraint live_sessions_have_times check (kind <> 'live session' or (num_nulls(starts_at, ends_at, duration, calendar_name, takeaway, outcome) = 0)),
   constraint only_live_sessions_have_times check (kind = 'live session' or (num_nonnulls(starts_at, ends_at, duration, recording_url, calendar_name) = 0)),
+  constraint only_exercises_are_due check (kind = 'exercise' or due_at is null),
+  constraint only_live_sessions_check_in check (kind = 'live session' or check_in_words is null),
+  constraint live_sessions_are_no_work_at_home check (kind <> 'live session' or hours is null),
   constraint schedule_items_check check (cancelled_at is null or kind = 'live session'),
   constraint schedule_items_end_after_they_start check (ends_at > starts_at),
   constraint schedule_items_have_one_document_at_most check ((num_nonnulls(document, document_id) <= 1) and (kind <> 'live session' or (num_nonnulls(document, document_id) = 0)))

@@ -7,7 +7,9 @@ create table members (
   role           text not null default 'member' check (role in ('member', 'builder', 'builder_plus', 'ambassador', 'admin')),
   admin_role     text check (admin_role in ('inbox', 'reader', 'editor', 'organiser', 'owner')),
   cohort_news    boolean not null default true,           -- emails about their own bootcamp
-  session_reminders boolean not null default true,        -- the day and the hour before a live session
+  session_reminders  boolean not null default true,       -- the day and the hour before a live session
+  homework_reminders boolean not null default true,       -- the day before an exercise is due
+  library_news       boolean not null default true,       -- a new recording or document of their bootcamp
   zone           text check (length(zone) between 1 and 100),  -- of their browser when they last opened the portal
   unproven_since timestamptz default clock_timestamp(),   -- null once a session or a private link has shown that they read there
   calendar_key   uuid unique,                             -- the calendar's private address is made of it and the secret
@@ -127,27 +129,6 @@ create table onboarding_reminders (
 );
 -- Their last reminder.
 create index onboarding_reminders_latest on onboarding_reminders (member_id, sent_at desc);
-
--- A reminder of a live session. A session that moves reminds of its new start.
-create table session_reminders (
-  session_id   int references schedule_items on delete cascade,
-  starts_at    timestamptz,
-  hours_before int,
-  member_id    uuid references members on delete cascade,
-  primary key (session_id, starts_at, hours_before, member_id)
-);
--- A member who leaves.
-create index session_reminders_of_members on session_reminders (member_id);
-
--- A member at a live session: the first time that they went to it by our link.
-create table attendance (
-  session_id int references schedule_items on delete cascade,
-  member_id  uuid references members on delete cascade,
-  joined_at  timestamptz not null,
-  primary key (session_id, member_id)
-);
--- A member who leaves, and their data.
-create index attendance_of_members on attendance (member_id);
 
 -- What a member, or an address without an account, wants to hear of. `asked_at`: by the form, whose link has to be used; null for what a
 -- member chose, ticked or was registered with. `confirmed_at`: null while nothing is sent. A member's row with neither is a subscription

@@ -88,6 +88,7 @@ export async function addFullMember(services: TestServices, person: Omit<FullMem
     .execute()
   for (const key of [`${avatar}.webp`, `${avatar}-96.webp`, `${icon}.webp`])
     await files.put(key, Buffer.from(said(key)), 'image/webp')
+  await addWork(services, { ...person, id })
   await addSignIns(services, { ...person, id })
   await addLetters(services, { ...person, id })
   return { ...person, id }
@@ -127,9 +128,10 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
     .where('kind', '=', 'live session')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const reminded = { session_id, member_id: id, starts_at: now, hours_before: 24 }
-  await db.insertInto('session_reminders').values(reminded).execute()
+  const reminded = { item_id: session_id, member_id: id, due_at: now, hours_before: 24 }
+  await db.insertInto('reminders').values(reminded).execute()
   await db.insertInto('attendance').values({ session_id, member_id: id, joined_at: now }).execute()
+  await db.insertInto('feedback_given').values({ session_id, member_id: id }).execute()
   await db
     .insertInto('rate_limits')
     .values(
@@ -143,6 +145,25 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
     // Two members may have the same mailbox.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+async function addWork({ db, clock }: TestServices, { id, lastName }: FullMember): Promise<void> {
+  const now = clock.now()
+  const said = (what: string) => `${lastName}: ${what}`
+  const { id: item_id } = await db
+    .selectFrom('schedule_items')
+    .select('id')
+    .where('kind', '=', 'exercise')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const handIn = { member_id: id, item_id, state: 'seen', draft_text: said('draft'), draft_at: now, sent_at: now }
+  const { id: hand_in_id } = await db.insertInto('hand_ins').values(handIn).returning('id').executeTakeFirstOrThrow()
+  const file_id = crypto.randomUUID()
+  const file = { id: file_id, member_id: id, name: said('file'), media_type: 'text/plain', bytes: 1 }
+  await db.insertInto('hand_in_files').values(file).execute()
+  const answered = { answer: 'seen', note: said('note of the team'), answered_at: now }
+  const sent = { hand_in_id, number: 1, text: said('work'), file_id, sent_at: now, ...answered }
+  await db.insertInto('revisions').values(sent).execute()
 }
 
 async function addLetters(services: TestServices, { id, email, firstName, lastName }: FullMember): Promise<void> {

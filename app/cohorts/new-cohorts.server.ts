@@ -58,6 +58,9 @@ const scheduleItems: HowEach<'schedule_items'> = {
   duration: 'same',
   document: 'same',
   document_id: 'same',
+  hours: 'same',
+  due_at: 'moved',
+  check_in_words: 'anew',
   // Cancelled items are not copied.
   cancelled_at: 'anew',
 }

@@ -54,9 +54,15 @@ export interface AiAgentProjects {
 }
 
 export interface Attendance {
-  joined_at: Timestamp;
+  checked_in_at: Timestamp | null;
+  corrected: string | null;
+  correction_reason: string | null;
+  excused_at: Timestamp | null;
+  joined_at: Timestamp | null;
   member_id: string;
+  minutes: number | null;
   session_id: number;
+  state: Generated<string>;
 }
 
 export interface AuditLog {
@@ -221,10 +227,46 @@ export interface Emails {
   state: Generated<string>;
 }
 
+export interface FeedbackAnswers {
+  day: Timestamp;
+  helped: string | null;
+  id: Generated<string>;
+  missing: string | null;
+  score: number;
+  session_id: number;
+}
+
+export interface FeedbackGiven {
+  member_id: string;
+  session_id: number;
+}
+
 export interface FormerAddresses {
   address: string;
   member_id: string;
   until: Generated<Timestamp>;
+}
+
+export interface HandInFiles {
+  bytes: number;
+  id: string;
+  media_type: string;
+  member_id: string;
+  name: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
+export interface HandIns {
+  draft_at: Timestamp;
+  draft_file_id: string | null;
+  draft_text: Generated<string>;
+  draft_url: string | null;
+  id: Generated<string>;
+  item_id: number;
+  member_id: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Inquiries {
@@ -316,8 +358,10 @@ export interface Members {
   created_at: Generated<Timestamp>;
   email: string;
   first_name: string;
+  homework_reminders: Generated<boolean>;
   id: Generated<string>;
   last_name: string;
+  library_news: Generated<boolean>;
   mailbox: Generated<string>;
   role: Generated<string>;
   search: Generated<string>;
@@ -458,12 +502,32 @@ export interface Registrations {
   version: Generated<number>;
 }
 
+export interface Reminders {
+  due_at: Timestamp;
+  hours_before: number;
+  item_id: number;
+  member_id: string;
+}
+
 export interface ReplyTemplates {
   body: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
   version: Generated<number>;
+}
+
+export interface Revisions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  file_id: string | null;
+  hand_in_id: string;
+  note: string | null;
+  number: number;
+  sent_at: Timestamp;
+  text: string;
+  url: string | null;
 }
 
 export interface SavedViews {
@@ -478,13 +542,16 @@ export interface SavedViews {
 export interface ScheduleItems {
   calendar_name: string | null;
   cancelled_at: Timestamp | null;
+  check_in_words: string | null;
   cohort_id: number;
   description: string;
   document: string | null;
   document_id: string | null;
+  due_at: Timestamp | null;
   duration: string | null;
   effort: string | null;
   ends_at: Timestamp | null;
+  hours: number | null;
   id: Generated<number>;
   kind: string;
   objectives: Generated<string[]>;
@@ -497,13 +564,6 @@ export interface ScheduleItems {
   title: string;
   topics: Generated<Json>;
   version: Generated<number>;
-}
-
-export interface SessionReminders {
-  hours_before: number;
-  member_id: string;
-  session_id: number;
-  starts_at: Timestamp;
 }
 
 export interface Sessions {
@@ -608,7 +668,11 @@ export interface DB {
   content: Content;
   documents: Documents;
   emails: Emails;
+  feedback_answers: FeedbackAnswers;
+  feedback_given: FeedbackGiven;
   former_addresses: FormerAddresses;
+  hand_in_files: HandInFiles;
+  hand_ins: HandIns;
   inquiries: Inquiries;
   inquiry_entries: InquiryEntries;
   mailings: Mailings;
@@ -627,10 +691,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refused_addresses: RefusedAddresses;
   registrations: Registrations;
+  reminders: Reminders;
   reply_templates: ReplyTemplates;
+  revisions: Revisions;
   saved_views: SavedViews;
   schedule_items: ScheduleItems;
-  session_reminders: SessionReminders;
   sessions: Sessions;
   settings: Settings;
   sign_in_challenges: SignInChallenges;

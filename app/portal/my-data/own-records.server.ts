@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RegistrationState } from '../../membership/member.ts'
 import { membersOf, recordColumns } from '../../membership/members.server.ts'
 import { findHiddenParts, ownIconUrl } from '../../moderation/moderations.server.ts'
@@ -13,6 +14,8 @@ export async function findRegistration(tx: Tx, id: string) {
       'members.admin_role as adminRole',
       'members.cohort_news as newsOfCohort',
       'members.session_reminders as sessionReminders',
+      'members.homework_reminders as homeworkReminders',
+      'members.library_news as libraryNews',
       'members.zone as timeZone',
     ])
     .where('members.id', '=', id)
@@ -140,26 +143,64 @@ export async function listReminders(tx: Database | Tx, id: string): Promise<Date
   return rows.map(({ sent_at }) => new Date(sent_at))
 }
 
-/** What is known of the member and the live sessions of their bootcamps. */
+/** What is known of the member and the live sessions of their bootcamps. Feedback has no names, so only that it was given is theirs. */
 export async function listSessionsOf(tx: Tx, id: string) {
-  const [reminders, joined] = await Promise.all([
+  const [reminders, attendance, feedbackGiven] = await Promise.all([
     tx
-      .selectFrom('session_reminders')
-      .innerJoin('schedule_items', 'schedule_items.id', 'session_id')
-      .select(['title as session', 'session_reminders.starts_at as starts', 'hours_before as hoursBefore'])
+      .selectFrom('reminders')
+      .innerJoin('schedule_items', 'schedule_items.id', 'item_id')
+      .select(['title', 'reminders.due_at as due', 'hours_before as hoursBefore'])
       .where('member_id', '=', id)
-      .orderBy('session_reminders.starts_at')
+      .orderBy('reminders.due_at')
       .orderBy('hours_before', 'desc')
       .execute(),
     tx
       .selectFrom('attendance')
       .innerJoin('schedule_items', 'schedule_items.id', 'session_id')
-      .select(['title as session', 'joined_at as joinedAt'])
+      .select(['title as session', 'state', 'joined_at as joinedAt', 'checked_in_at as checkedInAt'])
+      .select(['excused_at as excusedAt', 'minutes', 'corrected', 'correction_reason as correctionReason'])
       .where('member_id', '=', id)
-      .orderBy('joined_at')
+      .orderBy('starts_at')
+      .execute(),
+    tx
+      .selectFrom('feedback_given')
+      .innerJoin('schedule_items', 'schedule_items.id', 'session_id')
+      .select('title as session')
+      .where('member_id', '=', id)
+      .orderBy('starts_at')
       .execute(),
   ])
-  return { reminders, joined }
+  return { reminders, attendance, feedbackGiven }
+}
+
+/** Drafts, what was sent, and the answers of the team. */
+export async function listHandInsOf(tx: Tx, id: string) {
+  const [handIns, files] = await Promise.all([
+    tx
+      .selectFrom('hand_ins')
+      .innerJoin('schedule_items', 'schedule_items.id', 'item_id')
+      .select(['title as exercise', 'state', 'draft_text as draft', 'draft_url as draftUrl', 'draft_at as draftAt'])
+      .select((select) =>
+        jsonArrayFrom(
+          select
+            .selectFrom('revisions')
+            .select(['number', 'text', 'url', 'file_id as file', 'sent_at as sentAt'])
+            .select(['answer', 'note', 'answered_at as answeredAt'])
+            .whereRef('hand_in_id', '=', 'hand_ins.id')
+            .orderBy('number'),
+        ).as('revisions'),
+      )
+      .where('member_id', '=', id)
+      .orderBy('draft_at')
+      .execute(),
+    tx
+      .selectFrom('hand_in_files')
+      .select(['id', 'name', 'media_type as mediaType', 'bytes', 'uploaded_at as uploadedAt'])
+      .where('member_id', '=', id)
+      .orderBy('uploaded_at')
+      .execute(),
+  ])
+  return { handIns, files }
 }
 
 /** Of an admin, or of an additional recipient. Only explicit choices are stored. */

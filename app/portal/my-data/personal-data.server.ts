@@ -5,6 +5,7 @@ import { findRefusal, listInquiries, listInvitations, listLetters, listSubscript
 import {
   findProfile,
   findRegistration,
+  listHandInsOf,
   listMessagesBy,
   listModerations,
   listNotifications,
@@ -61,6 +62,7 @@ export async function findPersonalData(db: Database, id: string) {
         subscriptions: await listSubscriptions(tx, { member: id }),
         onboardingReminders: await listReminders(tx, id),
         liveSessions: await listSessionsOf(tx, id),
+        handIns: await listHandInsOf(tx, id),
         inquiries: await listInquiries(tx, { member: id }),
         adminInvitations: await listInvitations(tx, { member: id }),
         notifications: await listNotifications(tx, { member: id }),

@@ -8,9 +8,9 @@ import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { describeFailure } from '../../platform/mail/failure.ts'
 import type { Services } from '../../platform/services.ts'
 import { joinPath } from '../schedule/live-session.ts'
+import { type ComingSession, listComingSessions, noteReminders } from './reminders.server.ts'
 import { sessionReminderLetter } from './session-reminder.email.tsx'
 import { isReminderDue, reminderHours } from './session-reminder.ts'
-import { type ComingSession, listComingSessions, noteReminders } from './session-reminders.server.ts'
 
 /** Per transaction, which takes a moment and locks none of them. */
 const remindedAtOnce = 100

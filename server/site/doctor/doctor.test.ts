@@ -90,7 +90,7 @@ test('each problem says what to do, and stops no other probe', async () => {
   expect(found).toMatchObject({
     uploads: expect.stringMatching(/^to do: .*files can't be used/),
     database: 'fine',
-    migrations: expect.stringContaining('to do: 1 are to be applied, from 0010-pilot on'),
+    migrations: expect.stringContaining('to do: 1 are to be applied, from 0011-pilot on'),
     secret: expect.stringContaining('to do: SECRET is not the one'),
     clock: 'fine',
     extensions: 'fine',

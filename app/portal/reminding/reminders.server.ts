@@ -48,14 +48,14 @@ export async function noteReminders(
   const due = new Date(starts.getTime() - hours * 60 * 60 * 1000)
   const { rows } = await sql<Reminded>`
     with noted as (
-      insert into session_reminders (session_id, starts_at, hours_before, member_id)
+      insert into reminders (item_id, due_at, hours_before, member_id)
       select ${id}::int, ${starts}::timestamptz, ${hours}::int, member_id
       from registrations join members on members.id = member_id
       where cohort_id = ${cohortId} and registrations.state in ('registered', 'confirmed') and since <= ${due}
         and session_reminders
         and not exists (select from refused_addresses where refused_addresses.email = members.email)
-        and not exists (select from session_reminders as earlier where earlier.session_id = ${id}
-          and earlier.starts_at = ${starts} and hours_before = ${hours} and earlier.member_id = registrations.member_id)
+        and not exists (select from reminders as earlier where earlier.item_id = ${id}
+          and earlier.due_at = ${starts} and hours_before = ${hours} and earlier.member_id = registrations.member_id)
       order by member_id limit ${limit}
       on conflict do nothing
       returning member_id)
