@@ -108,7 +108,7 @@ export async function movePilotAhead(database: Pick<ReturnType<typeof setUpDatab
   await database.query(`
     create temporary table days as select ceil(extract(epoch from now() + interval '3 weeks' - first_starts_at) / 604800) * interval '7 days' as ahead
       from cohorts where id = 1;
-    update schedule_items set starts_at = starts_at + ahead, ends_at = ends_at + ahead from days where kind = 'live session';
+    update schedule_items set starts_at = starts_at + ahead, ends_at = ends_at + ahead, due_at = due_at + ahead from days;
     update office_hours set starts_at = starts_at + ahead, ends_at = ends_at + ahead from days;
     update cohorts set first_starts_at = first_starts_at + ahead, last_ends_at = last_ends_at + ahead, closes_at = closes_at + ahead
       from days where id = 1;`)

@@ -16,27 +16,30 @@ insert into cohorts (id, capacity, slug, name, state, stated_value, zone, closes
   true
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, topics, document) values (
+insert into schedule_items (cohort_id, position, kind, title, description, topics, hours, document) values (
   1,
   1,
   'preparation',
   'Pre-Session 1 Preparation',
   'Read this before session 1. Nothing in it asks you to code, and nothing has to be learned by heart: you get the words and the patterns that every session builds on, so that our time together goes into your agent and not into definitions. Set aside about two hours, and have a free {partner} account ready when you are done.',
   '[{"text": "Ways of asking that work again and again, each with the moment to use it and an example to try.", "title": "16 essential prompt patterns"}, {"text": "Headings, lists and emphasis in plain text: how you give a prompt, and an answer, a shape.", "title": "Markdown basics"}, {"text": "Model, prompt, context, tool, workflow, agent: what each one is, and what it is not.", "title": "Core definitions of AI and agents"}, {"text": "Start from the chore and not from the tool, make it small, try it, and let what fails teach you.", "title": "A creative problem-solving mindset"}]',
+  2,
   'prep-pack'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, effort, document) values (
+insert into schedule_items (cohort_id, position, kind, title, description, effort, hours, due_at, document) values (
   1,
   3,
   'exercise',
   'Agent Refinement & Testing',
   'Make the agent of session 1 dependable. You test it with ten real cases, find out where it fails and why, and refine its instructions until it passes at least eight of them.',
   'About three hours, in pieces of any size. Bring your test sheet to session 2.',
+  3,
+  '2025-07-19T17:00:00Z',
   'take-home-exercise-1'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, topics, effort, document) values (
+insert into schedule_items (cohort_id, position, kind, title, description, topics, effort, hours, due_at, document) values (
   1,
   5,
   'exercise',
@@ -44,10 +47,12 @@ insert into schedule_items (cohort_id, position, kind, title, description, topic
   'Make your agent part of real work. You connect it to a tool you use, let it handle a case it has not seen before, and measure what it saves, so that you have something to show in session 3.',
   '[{"text": "It copes with what it was not shown: another wording, a missing piece, a request that is none of its business. It asks or says so instead of guessing.", "title": "Adaptability"}, {"text": "It breaks a request into steps, does them in a sensible order, checks what came of each, and can tell you why it did what it did.", "title": "Reasoning & Planning"}]',
   'About four hours. Bring your agent, your numbers and a three-minute demo to session 3.',
+  4,
+  '2025-07-26T17:00:00Z',
   'take-home-exercise-2'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, recording_url, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, recording_url, calendar_name, check_in_words) values (
   1,
   2,
   'live session',
@@ -61,10 +66,11 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   '2025-07-12T19:00:00Z',
   '2:00:00',
   'https://meet.agentspark.example/recordings/session-1',
-  'bootcamp-session-1'
+  'bootcamp-session-1',
+  'lantern meadow copper'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name, check_in_words) values (
   1,
   4,
   'live session',
@@ -77,10 +83,11 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   '2025-07-19T17:00:00Z',
   '2025-07-19T19:00:00Z',
   '2:00:00',
-  'bootcamp-session-2'
+  'bootcamp-session-2',
+  'river walnut guitar'
 );
 
-insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name) values (
+insert into schedule_items (cohort_id, position, kind, title, description, objectives, outcome, points, takeaway, starts_at, ends_at, duration, calendar_name, check_in_words) values (
   1,
   6,
   'live session',
@@ -93,7 +100,8 @@ insert into schedule_items (cohort_id, position, kind, title, description, objec
   '2025-07-26T17:00:00Z',
   '2025-07-26T19:00:00Z',
   '0:40:00',
-  'bootcamp-session-3'
+  'bootcamp-session-3',
+  'island candle velvet'
 );
 
 insert into office_hours (cohort_id, starts_at, ends_at, calendar_name) values (

@@ -46,6 +46,12 @@ export interface ItemFacts {
   effort: string | null
   /** The name of a generated document (`npm run documents`), or the id of an uploaded one. */
   document: string | null
+  /** Of work at home. */
+  hours: number | null
+  /** When an exercise is due: local time in the cohort's zone. */
+  due: string | null
+  /** Three words that the host of a session shows, and participants who are there type. */
+  checkInWords: string | null
 }
 
 /**

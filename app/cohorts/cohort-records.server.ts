@@ -122,6 +122,9 @@ async function changeZone(tx: Tx, before: Pick<CohortRecord, 'id' | 'zone'>, zon
         ends_at = (ends_at at time zone ${before.zone}) at time zone ${zone},
         version = version + 1
       where cohort_id = ${before.id} and starts_at is not null`.execute(tx)
+  await sql`
+    update schedule_items set due_at = (due_at at time zone ${before.zone}) at time zone ${zone}, version = version + 1
+    where cohort_id = ${before.id} and due_at is not null`.execute(tx)
   await keepSpan(tx, before.id)
 }
 
@@ -224,6 +227,9 @@ const itemColumns = [
   sql<UploadedDocument | null>`(
     select json_build_object('id', documents.id, 'title', documents.title, 'bytes', bytes)
     from documents where documents.id = document_id)`.as('upload'),
+  'hours',
+  time('due_at').as('due'),
+  'check_in_words as checkInWords',
   'schedule_items.version',
   'calendar_name as calendarName',
   sql<boolean>`cancelled_at is not null`.as('cancelled'),
@@ -285,6 +291,9 @@ function itemRowOf(cohort: Pick<CohortRecord, 'zone'>, facts: ItemFacts) {
     recording_url: facts.recordingUrl,
     document: isUploaded ? null : facts.document,
     document_id: isUploaded ? facts.document : null,
+    hours: facts.hours,
+    due_at: instant(facts.due, cohort),
+    check_in_words: facts.checkInWords,
   }
 }
 

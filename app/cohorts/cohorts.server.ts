@@ -150,7 +150,7 @@ async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise
             from documents where documents.id = document_id),
           'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration, 'recordingUrl', recording_url,
           'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int, 'points', points, 'takeaway', takeaway,
-          'cancelled', cancelled_at is not null or called_off_at is not null)
+          'hours', hours, 'due', ${utc('due_at')}, 'cancelled', cancelled_at is not null or called_off_at is not null)
           order by position), '[]')::text
         from (select *, row_number() over (partition by kind order by position) as number
           from schedule_items where cohort_id = cohorts.id) as item) as items,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.server.ts'
 import type { DB } from '../platform/database/schema.ts'
+import { suggestCheckInWords } from './check-in-words.ts'
 import { slugFor } from './cohort-record.ts'
 import { isSlugTaken } from './cohort-records.server.ts'
 
@@ -77,7 +78,7 @@ const officeHours: HowEach<'office_hours'> = {
 /**
  * A draft with the texts, sessions, documents, links and settings of another cohort. Local times stay the same and all
  * days shift by the same number: 10:00 stays 10:00 across a change of the clocks. Recordings and registrations are not
- * copied. Under the lock on `source`.
+ * copied, and its sessions get other check-in words. Under the lock on `source`.
  *
  * @param firstDay of its live sessions: '2026-03-07'. Null for a source without sessions; then the copy has no dates
  */
@@ -105,6 +106,13 @@ export async function insertCopy(
         ${values(scheduleItems, days)}
       from (select item.*, first_starts_at, zone from schedule_items as item join cohorts on cohorts.id = cohort_id) as source
       where cohort_id = ${source} and cancelled_at is null order by position`.execute(tx)
+  const sessions = tx.selectFrom('schedule_items').select('id').where('cohort_id', '=', id)
+  for (const session of await sessions.where('kind', '=', 'live session').execute())
+    await tx
+      .updateTable('schedule_items')
+      .set({ check_in_words: suggestCheckInWords() })
+      .where('id', '=', session.id)
+      .execute()
   await sql`
     insert into office_hours (cohort_id, calendar_name, ${names(officeHours)})
       select ${id}::int, ${slug}::text || '-office-hours-' || row_number() over (order by starts_at), ${values(officeHours, days)}

@@ -46,8 +46,16 @@ test('a copy of the pilot is a draft with its texts, links and settings, and wit
     recordingUrl: null,
     starts: item.starts && moved(item.starts),
     ends: item.ends && moved(item.ends),
+    due: item.due && moved(item.due),
+    checkInWords: item.checkInWords && expect.not.stringMatching(item.checkInWords),
   }))
   expect(items).toEqual(expected)
+  expect(items.map(({ hours, due }) => [hours, due]).filter(([hours]) => hours)).toEqual([
+    [2, null],
+    [3, '2026-03-14T10:00'],
+    [4, '2026-03-21T10:00'],
+  ])
+  expect(items.filter(({ checkInWords }) => checkInWords)).toHaveLength(3)
   const { rows: calendarNames } = await sql<{ name: string }>`
     select calendar_name as name from schedule_items where cohort_id = ${id} and calendar_name is not null
     union all select calendar_name from office_hours where cohort_id = ${id} order by name`.execute(database.db)
@@ -83,6 +91,8 @@ test('ten stays ten on both sides of a change of the clocks, in spring and in fa
     '2026-03-08T17:00:00.000Z',
     '2026-03-15T17:00:00.000Z',
   ])
+  const due = async (id: number) => (await listItemRecords(database.db, id)).flatMap(({ due }) => due ?? [])
+  expect(await due(spring.id)).toEqual(['2026-03-08T10:00', '2026-03-15T10:00'])
   const fall = await copy('Over the change in fall', '2026-10-24')
   expect(await starts(fall.id)).toEqual(['2026-10-24T10:00', '2026-10-31T10:00', '2026-11-07T10:00'])
   expect(await instants(fall.id)).toEqual([

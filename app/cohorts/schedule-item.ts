@@ -21,15 +21,22 @@ interface Texts {
 export interface Preparation extends Texts, ItemDocument {
   kind: 'preparation'
   topics: readonly Topic[]
+  /** Of work at home; null when the organiser gave none. */
+  hours: number | null
 }
 
 export interface Exercise extends Texts, ItemDocument {
   kind: 'exercise'
+  id: number
   /** Counted from one. */
   number: number
   /** The capabilities that it trains. */
   topics: readonly Topic[]
   effort: string
+  /** Of work at home; null when the organiser gave none. */
+  hours: number | null
+  /** An instant; null while it's due on no day. */
+  due: string | null
 }
 
 /** A live session, with the participants' facts. */

@@ -7,22 +7,22 @@ export interface Times {
   ends: string
 }
 
-/** A session that isn't cancelled, or office hours. */
+/** A session that isn't cancelled, office hours, or the moment when an exercise is due. */
 export interface Dated extends Times {
-  /** Its UID in calendars. */
+  /** Its UID in calendars; of an exercise another one. */
   key: string
   /** 'Session 2: Workflow Mastery & Integrations' */
   what: string
-  isSession: boolean
+  kind: 'session' | 'office hours' | 'due'
 }
 
-/** Sessions in the order of the schedule, and office hours. @param items in order */
+/** Sessions and exercises in the order of the schedule, and office hours. @param items in order */
 export function datesOf(items: ItemRecord[], officeHours: OfficeHoursRecord[]): Dated[] {
   const sessions = items
     .filter(({ kind }) => kind === 'live session')
     .flatMap(({ calendarName, title, starts, ends, cancelled }, at) =>
       calendarName && starts && ends && !cancelled
-        ? [{ key: calendarName, what: `Session ${at + 1}: ${title}`, starts, ends, isSession: true }]
+        ? [{ key: calendarName, what: `Session ${at + 1}: ${title}`, starts, ends, kind: 'session' as const }]
         : [],
     )
   const slots = officeHours.map(({ calendarName, starts, ends }) => ({
@@ -30,9 +30,28 @@ export function datesOf(items: ItemRecord[], officeHours: OfficeHoursRecord[]): 
     what: 'Office hours',
     starts,
     ends,
-    isSession: false,
+    kind: 'office hours' as const,
   }))
-  return [...sessions, ...slots]
+  const exercises = items
+    .filter(({ kind }) => kind === 'exercise')
+    .flatMap(({ id, title, due }, at) =>
+      due
+        ? [
+            {
+              key: dueKey(id),
+              what: `Exercise ${at + 1} is due: ${title}`,
+              starts: due,
+              ends: due,
+              kind: 'due' as const,
+            },
+          ]
+        : [],
+    )
+  return [...sessions, ...slots, ...exercises]
+}
+
+export function dueKey(exercise: number): string {
+  return `due-${exercise}`
 }
 
 /**
@@ -42,8 +61,10 @@ export function datesOf(items: ItemRecord[], officeHours: OfficeHoursRecord[]): 
  * @returns the one in the way
  */
 export function clashIn<One extends Dated>(dates: readonly One[], moved: readonly string[]): One | null {
-  const sessions = dates.filter(({ isSession }) => isSession)
-  const slots = dates.filter(({ isSession }) => !isSession).sort((one, other) => one.starts.localeCompare(other.starts))
+  const sessions = dates.filter(({ kind }) => kind === 'session')
+  const slots = dates
+    .filter(({ kind }) => kind === 'office hours')
+    .sort((one, other) => one.starts.localeCompare(other.starts))
   const pairs = [...inPairs(sessions, ({ ends }) => ends), ...inPairs(slots, ({ starts }) => minutesLater(starts, 1))]
   const [clash] = pairs
   if (!clash) return null
@@ -66,10 +87,10 @@ export interface NoSuchTime {
 }
 
 export function noSuchTime(
-  { starts, ends }: { starts: string | null; ends: string | null },
+  { starts, ends, due }: Pick<ItemRecord, 'starts' | 'ends'> & Partial<Pick<ItemRecord, 'due'>>,
   { zone }: Pick<CohortRecord, 'zone'>,
 ): NoSuchTime | null {
-  for (const time of [starts, ends]) {
+  for (const time of [starts, ends, due]) {
     const message = time && problemOfTime(time, zone)
     if (message) return { outcome: 'no-such-time', message }
   }

@@ -269,6 +269,8 @@ test("in another zone sessions keep their clock times, and a draft's address nam
     { calendar_name: 'berlin-session-2', starts_at: new Date('2026-04-04T08:00:00Z') },
     { calendar_name: 'berlin-session-3', starts_at: new Date('2026-04-11T08:00:00Z') },
   ])
+  const due = (await listItemRecords(services.db, made.id)).flatMap(({ due }) => due ?? [])
+  expect(due).toEqual(['2026-04-04T10:00', '2026-04-11T10:00'])
 })
 
 test('a draft does not move to a zone whose clocks skip the time of a session, or show it twice', async () => {

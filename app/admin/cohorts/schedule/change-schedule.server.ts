@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AuditChanges, changesBetween } from '../../../audit/audit-entry.ts'
 import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { titleOf } from '../../../cohorts/bootcamp-home.ts'
+import { suggestCheckInWords } from '../../../cohorts/check-in-words.ts'
 import { type ItemFacts, wallClockAt } from '../../../cohorts/cohort-record.ts'
 import {
   type CohortRecord,
@@ -29,6 +30,8 @@ export type ChangeItemResult =
   | { outcome: 'changed-meanwhile'; current: ItemRecord }
   /** Participants find a document with each preparation and exercise. */
   | { outcome: 'no-document' }
+  /** The hour at which it's due doesn't exist. */
+  | NoSuchTime
   | { outcome: 'gone' }
 
 /**
@@ -49,10 +52,13 @@ export function changeItem(
     const before = await findItemRecord(tx, cohortId, item.id)
     if (!before) return { outcome: 'gone' }
     const { starts, ends } = before
-    const facts = { ...typed, starts, ends, document: uploaded?.id ?? typed.document }
+    const checkInWords = typed.checkInWords ?? before.checkInWords
+    const facts = { ...typed, starts, ends, checkInWords, document: uploaded?.id ?? typed.document }
     const changes = changesBetween(itemTexts(before), itemTexts(facts))
     // A second click finds the values of the first.
     if (Object.keys(changes).length === 0) return { outcome: 'saved' }
+    const wrong = noSuchTime(facts, cohort)
+    if (wrong && facts.due !== before.due) return wrong
     if (lacksDocument(cohort, before.kind, facts)) return { outcome: 'no-document' }
     if (uploaded) await insertDocument(tx, uploaded)
     if (!(await updateItem(tx, cohort, item, facts))) {
@@ -88,11 +94,13 @@ export function addItem(
   typed: ItemFacts,
   uploaded: UploadedDocument | null = null,
 ): Promise<{ outcome: 'added' | 'no-document' | 'gone' } | { outcome: 'in-the-way'; inTheWay: Dated } | NoSuchTime> {
-  const facts = { ...typed, document: uploaded?.id ?? typed.document }
+  const checkInWords = kind === 'live session' ? (typed.checkInWords ?? suggestCheckInWords()) : null
+  const facts = { ...typed, checkInWords, document: uploaded?.id ?? typed.document }
   return underScheduleLock(services, admin, cohortId, async (tx, cohort) => {
     const items = await listItemRecords(tx, cohortId)
     // A second click finds the item of the first.
-    const words = (each: ItemFacts) => JSON.stringify([each.starts, each.ends, itemTexts(each)])
+    const words = (each: ItemFacts) =>
+      JSON.stringify([each.starts, each.ends, itemTexts({ ...each, checkInWords: null })])
     if (items.some((item) => item.kind === kind && words(item) === words(facts))) return { outcome: 'added' as const }
     const wrong = noSuchTime(facts, cohort)
     if (wrong) return wrong

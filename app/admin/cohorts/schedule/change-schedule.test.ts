@@ -25,6 +25,7 @@ import { publishCohort } from '../change-state.server.ts'
 import { addOfficeHours, changeOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
 import { addItem, cancelSession, changeItem, moveItem, removeItem } from './change-schedule.server.ts'
 import { itemFacts } from './item-edit.ts'
+import { itemSchema } from './item-schema.ts'
 import { withNewDocument } from './with-new-document.server.ts'
 
 let services: TestServices
@@ -76,6 +77,55 @@ const newSession = (starts: string) =>
 
 const exercise = (title: string, document: string | null) =>
   itemFacts({ title, description: 'Try it.', effort: 'An hour.', document })
+
+test('hours, due day and check-in words are stored and audited; participants read all but the words', async () => {
+  const [prep, first, homework] = await items()
+  if (!prep || !first || !homework) throw new Error('The pilot has no exercise.')
+  const change = (item: ItemRecord, facts: Partial<ItemRecord>) =>
+    changeItem(services, admin, pilot, item, { ...item, ...facts })
+  await change(prep, { hours: 1.5 })
+  await change(homework, { hours: 2, due: '2025-07-18T18:00' })
+  await change(first, { checkInWords: 'one two three' })
+  expect(await change((await items())[1] ?? first, { checkInWords: null })).toEqual({ outcome: 'saved' })
+  expect((await items()).map(({ hours, due, checkInWords }) => [hours, due, checkInWords]).slice(0, 3)).toEqual([
+    [1.5, null, null],
+    [null, null, 'one two three'],
+    [2, '2025-07-18T18:00', null],
+  ])
+  const read = await findSchedule(services.db, pilot)
+  expect(read?.items[0]).toMatchObject({ hours: 1.5 })
+  expect(read?.items[2]).toMatchObject({ id: homework.id, hours: 2, due: '2025-07-19T01:00:00Z' })
+  expect(JSON.stringify(read)).not.toMatch(/one two three|walnut/)
+  const { rows } = await services.pool.query(
+    `select changes from audit_log where action = 'Schedule changed' order by id`,
+  )
+  expect(rows[1].changes).toMatchObject({ due: { before: '2025-07-19T10:00', after: '2025-07-18T18:00' } })
+  expect(await change((await items())[2] ?? homework, { due: '2025-03-09T02:30' })).toMatchObject({
+    outcome: 'no-such-time',
+  })
+})
+
+test('a new session gets three words when the form has none', async () => {
+  await addItem(services, admin, pilot, 'live session', newSession('2025-08-02T10:00'))
+  expect((await session(4)).checkInWords?.split(' ')).toHaveLength(3)
+})
+
+test.each([
+  ['exercise', { hours: '1.5', due: '2025-07-18T18:00' }, { hours: 1.5, due: '2025-07-18T18:00' }],
+  ['exercise', { hours: '', due: '' }, { hours: null, due: null }],
+  ['exercise', {}, { hours: null, due: null }],
+  ['exercise', { hours: 'two' }, null],
+  ['exercise', { hours: '0' }, null],
+  ['exercise', { hours: '101' }, null],
+  ['exercise', { due: 'Friday' }, null],
+  ['live session', { checkInWords: '  One  TWO three ' }, { checkInWords: 'one two three' }],
+  ['live session', { checkInWords: '' }, { checkInWords: null }],
+  ['live session', { checkInWords: 'only two' }, null],
+] as const)('the form of %s with %o', (kind, typed, facts) => {
+  const texts = { title: 'A', description: 'B', duration: '1:00:00', takeaway: 'C', outcome: 'D', topics: '', ...typed }
+  const parsed = itemSchema(kind).safeParse(texts)
+  expect(parsed.success ? parsed.data : null).toEqual(facts && expect.objectContaining(facts))
+})
 
 async function calendar() {
   const schedule = await findSchedule(services.db, pilot)

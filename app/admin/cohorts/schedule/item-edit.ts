@@ -12,6 +12,9 @@ const nothing: Omit<ItemFacts, 'title' | 'description' | 'starts' | 'ends'> = {
   topics: [],
   effort: null,
   document: null,
+  hours: null,
+  due: null,
+  checkInWords: null,
 }
 
 /** Fields that its kind doesn't have are null or empty. Only the form of a new session has its time. */
@@ -36,6 +39,9 @@ export const itemLabels: ItemTexts = {
   topics: 'Topics (optional)',
   effort: 'Effort (optional)',
   document: 'Document',
+  hours: 'Hours at home (optional)',
+  due: 'Due (optional)',
+  checkInWords: 'Check-in words',
 }
 
 /** With the file of the form. */
@@ -57,5 +63,8 @@ export function itemTexts(facts: ItemFacts): ItemTexts {
     topics: facts.topics.map(({ title, text }) => `${title}: ${text}`).join('\n'),
     effort: facts.effort ?? '',
     document: facts.document ?? '',
+    hours: facts.hours === null ? '' : String(facts.hours),
+    due: facts.due ?? '',
+    checkInWords: facts.checkInWords ?? '',
   }
 }

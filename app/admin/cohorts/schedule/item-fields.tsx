@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { documentHint, type UploadedDocument } from '../../../cohorts/document.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
 import { controlProps, type Field, FieldError, Select, TextArea, TextField } from '../../../ui/form/field.tsx'
@@ -16,12 +17,14 @@ import type { ItemKind } from './item-kind.ts'
 export function ItemFields({
   kind,
   fields,
+  zone,
   uploads,
   current = null,
   children,
 }: {
   kind: ItemKind
   fields: Record<keyof typeof labels, Field>
+  zone: string
   uploads: UploadedDocument[]
   current?: { url: string; title: string } | null
   children?: ReactNode
@@ -43,6 +46,12 @@ export function ItemFields({
             label={labels.recordingUrl}
             hint="Add it after the session. Only participants see it."
             type="url"
+            autoComplete="off"
+          />
+          <TextField
+            field={fields.checkInWords}
+            label={labels.checkInWords}
+            hint="Show these three words in the session: participants check in with them. The portal never shows them."
             autoComplete="off"
           />
         </>
@@ -84,6 +93,23 @@ export function ItemFields({
           label={labels.effort}
           hint="How long it takes, and what to bring."
           autoComplete="off"
+        />
+      )}
+      {kind !== 'live session' && (
+        <TextField
+          field={fields.hours}
+          label={labels.hours}
+          hint="About how long it takes, such as 3 or 1.5."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      {kind === 'exercise' && (
+        <TextField
+          field={fields.due}
+          label={labels.due}
+          hint={`Times are ${zoneInWords(zone)}. It moves along with the sessions.`}
+          type="datetime-local"
         />
       )}
       {kind !== 'live session' && <DocumentFields fields={fields} uploads={uploads} current={current} />}

@@ -4,7 +4,7 @@ import { documentCopy, isDocumentId, mostDocumentBytes } from '../../../cohorts/
 import type { ScheduleItem } from '../../../cohorts/schedule-item.ts'
 import { optionalText, paragraphs, requiredText } from '../../../platform/forms/fields.ts'
 import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
-import { lines, optionalLink, timeFields } from '../schemas/edit-fields.ts'
+import { lines, optionalLink, timeFields, wallClock } from '../schemas/edit-fields.ts'
 
 const texts = {
   title: requiredText('Title is required', 200),
@@ -23,6 +23,26 @@ const topics = z.pipe(
   ),
 )
 
+const hoursMessage = 'Please enter hours, such as 3 or 1.5'
+const hours = z.pipe(
+  z.pipe(
+    optionalText(10),
+    z.transform((typed) => (typed ? Number(typed.replace(',', '.')) : null)),
+  ),
+  z.nullable(z.number(hoursMessage).check(z.positive(hoursMessage), z.maximum(100, 'Please enter at most 100'))),
+)
+const noDay = z.pipe(
+  z.literal(''),
+  z.transform(() => null),
+)
+const due = z._default(z.nullable(z.union([noDay, wallClock('Please choose a day and an hour')])), null)
+const checkInWords = z
+  .pipe(
+    optionalText(60),
+    z.transform((typed) => typed?.toLowerCase().split(/\s+/).join(' ') || null),
+  )
+  .check(z.refine((words) => words === null || words.split(' ').length === 3, 'Please write three words'))
+
 const sessionFields = {
   ...texts,
   duration: requiredText('Duration is required', 8).check(
@@ -36,6 +56,7 @@ const sessionFields = {
   takeaway: requiredText('Please say what participants will leave with', 300),
   objectives: lines(20, 300),
   outcome: paragraphs(2000, 'Outcome is required'),
+  checkInWords,
 }
 
 const isKnown = (document: string | undefined) =>
@@ -47,8 +68,8 @@ const withDocument = {
   file: z.optional(documentFile),
 }
 
-const preparationSchema = z.object({ ...texts, topics, ...withDocument })
-const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300), ...withDocument })
+const preparationSchema = z.object({ ...texts, topics, hours, ...withDocument })
+const exerciseSchema = z.object({ ...texts, topics, effort: optionalText(300), hours, due, ...withDocument })
 
 const schemas = {
   'live session': z.object(sessionFields),

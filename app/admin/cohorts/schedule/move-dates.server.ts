@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../../platform/database/database.server.ts
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { readDates } from '../dates.server.ts'
-import { type Dated, datesOf } from '../dates.ts'
+import { type Dated, datesOf, dueKey } from '../dates.ts'
 import { underScheduleLock } from '../under-cohort-lock.server.ts'
 import { findToldSchedule } from '../untold-schedules.server.ts'
 import { planMove, type Row, type Wanted } from './move-plan.ts'
@@ -109,7 +109,9 @@ export async function moveDates(
     for (const { key, to } of outOfEachOthersWay(plan.moves, plan.by)) {
       const item = items.find(({ calendarName }) => calendarName === key)
       const slot = officeHours.find(({ calendarName }) => calendarName === key)
+      const exercise = items.find(({ id }) => dueKey(id) === key)
       if (item) await updateItem(tx, cohort, item, { ...item, ...to })
+      if (exercise) await updateItem(tx, cohort, exercise, { ...exercise, due: to.starts })
       if (slot) await updateOfficeHours(tx, cohort, slot, to)
     }
     for (const move of plan.moves) await note(tx, admin, cohort, move)

@@ -45,6 +45,8 @@ const starts = async () => {
 }
 const hours = async () => (await listOfficeHourRecords(services.db, pilot)).map(({ starts }) => starts)
 
+const due = async () => (await listItemRecords(services.db, pilot)).flatMap(({ due }) => due ?? [])
+
 async function addHours(...times: string[]) {
   for (const [at, time] of times.entries())
     await services.pool.query(
@@ -63,16 +65,19 @@ test('a session moves with its length, and what comes after along with it, in on
     ['Session 1: Core Building Foundations', '2025-07-19T10:00', false, false],
     ['Office hours', '2025-07-23T12:00', false, false],
     ['Office hours', '2025-07-23T16:00', false, false],
+    ['Exercise 1 is due: Agent Refinement & Testing', '2025-07-26T10:00', true, true],
     ['Office hours', '2025-07-30T12:00', true, true],
     ['Session 3: Showcase & Next Steps', '2025-08-02T10:00', true, true],
+    ['Exercise 2 is due: Advanced Integration & Optimization', '2025-08-02T10:00', true, true],
   ])
   expect(byInWords(plan.by)).toBe('by a week')
   const along = plan.rows.filter(({ isAlong }) => isAlong).map(({ key }) => key)
   const note = 'The library needs its hall.'
   const moved = await moveSession(services, admin, pilot, await session(2), '2025-07-26T10:00', { along, note })
-  expect(moved).toEqual({ outcome: 'moved', dates: 3, told: 1 })
+  expect(moved).toEqual({ outcome: 'moved', dates: 5, told: 1 })
   expect(await starts()).toEqual(['2025-07-12T10:00', '2025-07-26T10:00', '2025-08-02T10:00'])
   expect(await hours()).toEqual(['2025-07-16T12:00', '2025-07-16T16:00', '2025-07-30T12:00'])
+  expect(await due()).toEqual(['2025-07-26T10:00', '2025-08-02T10:00'])
   expect(await findCohortRecord(services.db, pilot)).toMatchObject({ lastDay: '2025-08-02' })
   expect(await findUntoldChanges(services, pilot)).toBeNull()
   await services.runJobs([writeMailing([scheduleChangeMailing])])
@@ -89,8 +94,26 @@ test('a session moves with its length, and what comes after along with it, in on
   const { rows } = await services.pool.query(
     `select subject, changes from audit_log where action = 'Schedule changed' order by id`,
   )
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(5)
   expect(rows[0].changes.starts).toEqual({ before: '2025-07-19T10:00', after: '2025-07-26T10:00' })
+})
+
+test('an exercise that is due at the start of a session moves with it, the others stay unless the admin chooses them', async () => {
+  const { plan } = await preview(2, '2025-07-20T11:00')
+  const alone = plan.rows.filter(({ isAlong }) => isAlong)
+  expect(alone.map(({ what, to }) => [what, to.starts])).toEqual([
+    ['Exercise 1 is due: Agent Refinement & Testing', '2025-07-20T11:00'],
+  ])
+  const along = plan.rows.filter(({ kind }) => kind === 'due').map(({ key }) => key)
+  await moveSession(services, admin, pilot, await session(2), '2025-07-20T11:00', { along })
+  expect(await due()).toEqual(['2025-07-20T11:00', '2025-07-27T11:00'])
+  const again = (await preview(2, '2025-07-20T12:00')).seen
+  await services.pool.query(`update schedule_items set due_at = due_at + interval '1 day' where position = 3`)
+  const key = (await session(2)).calendarName ?? ''
+  const wanted = { key, starts: '2025-07-20T12:00', lasts: 120, along: [], note: null, seen: again }
+  expect(await moveDates(services, admin, pilot, wanted)).toMatchObject({
+    changed: ['Exercise 1 is due: Agent Refinement & Testing: Jul 21, 2025, 11:00 AM.'],
+  })
 })
 
 test('the email that the admin sees is the one that is sent', async () => {
@@ -137,7 +160,8 @@ test('a cancelled session is in nobody’s way, and what is over does not move a
   services.clock.set(new Date('2025-07-16T23:30:00Z'))
   const { plan } = await preview(2, '2025-07-26T10:00')
   expect(plan.inTheWay).toBeNull()
-  expect(plan.rows.map(({ starts }) => starts)).toEqual(['2025-07-16T16:00'])
+  const ahead = plan.rows.filter(({ kind }) => kind !== 'due')
+  expect(ahead.map(({ starts }) => starts)).toEqual(['2025-07-16T16:00'])
 })
 
 test('office hours that follow each other by a week pass on to the next one’s time', async () => {

@@ -20,8 +20,8 @@ export interface Row extends Dated {
 }
 
 /**
- * What moving a session does to the rest. What comes after moves along if a later session is in the way, unless the admin
- * chooses otherwise; each keeps its hour on the clock of the zone.
+ * What moving a session does to the rest. What comes after moves along if a later session is in the way, and an exercise
+ * that is due at its start always does, unless the admin chooses otherwise; each keeps its hour on the clock of the zone.
  *
  * @param now local time in the zone: what is over stays
  */
@@ -38,12 +38,12 @@ export function planMove(dates: readonly Dated[], wanted: Wanted, { now, zone }:
   const rows = (by === 0 ? [] : dates)
     .filter((date) => date !== moved && date.ends > now)
     .map((date): Row => {
-      const isAfter = date.starts > moved.starts
+      const isAfter = date.starts > moved.starts || isDueAtItsStart(date, moved)
       return {
         ...date,
         to: { starts: minutesLater(date.starts, by), ends: minutesLater(date.ends, by) },
         isAfter,
-        isAlong: wanted.along?.includes(date.key) ?? (isAfter && movesAll),
+        isAlong: wanted.along?.includes(date.key) ?? (isAfter && (movesAll || isDueAtItsStart(date, moved))),
       }
     })
     .sort((one, other) => one.starts.localeCompare(other.starts))
@@ -66,6 +66,10 @@ export function planMove(dates: readonly Dated[], wanted: Wanted, { now, zone }:
       .flatMap(({ to }) => [problemOfTime(to.starts, zone), problemOfTime(to.ends, zone)])
       .find((problem) => problem !== null),
   }
+}
+
+function isDueAtItsStart(date: Dated, session: Dated): boolean {
+  return date.kind === 'due' && date.starts === session.starts
 }
 
 /** @returns 'by a week', 'by 2 days', '90 minutes earlier' */

@@ -1,5 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { titleOf } from '../../../cohorts/bootcamp-home.ts'
+import { suggestCheckInWords } from '../../../cohorts/check-in-words.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
@@ -36,7 +37,7 @@ async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'cont
   const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
   if (!cohort || !kind) throw data(null, { status: 404 })
   if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
-  return { cohort, kind, uploads: await listDocuments(db, cohort.id) }
+  return { cohort, kind, uploads: await listDocuments(db, cohort.id), checkInWords: suggestCheckInWords() }
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -64,13 +65,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (added.outcome === 'refused') return added
     if (added.outcome === 'in-the-way')
       return { outcome: 'refused', field: 'starts', message: inTheWay(added.inTheWay) }
-    if (added.outcome === 'no-such-time') return { outcome: 'refused', field: 'starts', message: added.message }
+    if (added.outcome === 'no-such-time')
+      return { outcome: 'refused', field: kind === 'exercise' ? 'due' : 'starts', message: added.message }
     if (added.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
     return added.outcome === 'added' ? { outcome: 'saved', notice: itemAdded(facts.title) } : { outcome: 'gone' }
   })
 }
 
-export default function NewItemPage({ loaderData: { cohort, kind, uploads }, params }: Route.ComponentProps) {
+export default function NewItemPage({
+  loaderData: { cohort, kind, uploads, checkInWords },
+  params,
+}: Route.ComponentProps) {
   const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
   return (
     <>
@@ -84,14 +89,17 @@ export default function NewItemPage({ loaderData: { cohort, kind, uploads }, par
           id="new-item"
           action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
           schema={newItemSchema(kind)}
-          saved={{ version: 0, texts: { ...itemTexts(itemFacts({})), starts: '', lasts: '120', file: '' } }}
+          saved={{
+            version: 0,
+            texts: { ...itemTexts(itemFacts({ checkInWords })), starts: '', lasts: '120', file: '' },
+          }}
           labels={labels}
           holdsFile={kind !== 'live session'}
           back={back}
           save={{ label: `Add ${itemKindNames[kind].toLowerCase()}`, pending: 'Adding...' }}
         >
           {(fields) => (
-            <ItemFields kind={kind} fields={fields} uploads={uploads}>
+            <ItemFields kind={kind} fields={fields} zone={cohort.zone} uploads={uploads}>
               {kind === 'live session' && <TimeFields fields={fields} />}
             </ItemFields>
           )}

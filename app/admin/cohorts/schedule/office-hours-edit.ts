@@ -28,6 +28,7 @@ export function slotTexts({ starts, lasts }: Slot) {
 
 /** With its day if it ends on another day. @returns 'Jan 27, 2027, 12:00 PM to 1:00 PM' */
 export function spanInWords({ starts, ends }: Span): string {
+  if (starts === ends) return wallClockInWords(starts)
   const end = wallClockInWords(ends)
   const isSameDay = starts.slice(0, 10) === ends.slice(0, 10)
   return `${wallClockInWords(starts)} to ${isSameDay ? end.slice(end.lastIndexOf(',') + 2) : end}`

@@ -78,6 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         changeItem(services, admin, cohort.id, { id: item.id, version }, facts, uploaded),
       )
       if (changed.outcome === 'no-document') return { outcome: 'refused', ...noDocument }
+      if (changed.outcome === 'no-such-time') return { outcome: 'refused', field: 'due', message: changed.message }
       return changed.outcome === 'saved'
         ? { ...changed, notice: itemSaved(facts.title, cohort.state === 'draft') }
         : changed
@@ -152,7 +153,13 @@ export default function ScheduleItemPage({ loaderData, params }: Route.Component
           back={back}
         >
           {(fields) => (
-            <ItemFields kind={item.kind} fields={fields} uploads={uploads} current={currentDocument(item)} />
+            <ItemFields
+              kind={item.kind}
+              fields={fields}
+              zone={cohort.zone}
+              uploads={uploads}
+              current={currentDocument(item)}
+            />
           )}
         </EditForm>
       </section>

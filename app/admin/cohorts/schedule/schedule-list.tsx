@@ -13,7 +13,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { moveCopy } from '../copy.ts'
 import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
 
-type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'cancelled' | 'recordingUrl' | 'document'>
+type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'due' | 'cancelled' | 'recordingUrl' | 'document'>
 
 /** The schedule, in order. Each item moves by two buttons, or by dragging with a mouse. */
 export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
@@ -80,8 +80,14 @@ export function ScheduleList({ cohortId, items }: { cohortId: string; items: Ite
   )
 }
 
-function About({ item: { kind, starts, recordingUrl, document } }: { item: Item }) {
-  if (kind !== 'live session') return document ? null : <> · No document yet</>
+function About({ item: { kind, starts, due, recordingUrl, document } }: { item: Item }) {
+  if (kind !== 'live session')
+    return (
+      <>
+        {due && ` · due ${wallClockInWords(due)}`}
+        {!document && ' · No document yet'}
+      </>
+    )
   return (
     <>
       {starts && ` · ${wallClockInWords(starts)}`}

@@ -41,9 +41,13 @@ export function lines(most: number, longest: number) {
 
 const minutes = 'Please enter its length in whole minutes'
 
+/** A local time in the cohort's zone: '2025-07-12T10:00'. */
+export function wallClock(message: string) {
+  return z.iso.datetime({ local: true, precision: -1, error: message })
+}
+
 /** The length instead of the end: a time that moves keeps it. */
 export const timeFields = {
-  /** Wall-clock time in the cohort's zone: '2025-07-12T10:00'. */
-  starts: z.iso.datetime({ local: true, precision: -1, error: 'Please choose when it starts' }),
+  starts: wallClock('Please choose when it starts'),
   lasts: wholeNumber(minutes, 24 * 60).check(z.minimum(1, minutes)),
 }
