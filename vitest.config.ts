@@ -12,9 +12,9 @@ const alone = ['e2e/**/*.alone.test.ts']
 const journeys = {
   globalSetup: ['test/database-server.ts', 'e2e/sample-template.ts'],
   setupFiles: ['e2e/keep-failures.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   // Files that follow each other in a worker share its browser.
   isolate: false,
 }
@@ -40,9 +40,9 @@ export default defineConfig({
           ],
           globalSetup: ['test/database-server.ts'],
           // How long a busy machine may take; what never ends is ended by it. The longest takes 15 seconds on a quiet one.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           isolate: false,
           maxWorkers: 3,
         },

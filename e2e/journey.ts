@@ -88,6 +88,8 @@ export function setUpJourney(env: Record<string, string> | (() => Record<string,
       const browser = await sharedBrowser()
       const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce', ...options })
       contexts.push(context)
+      // A busy machine is slow; what never comes is ended by it.
+      context.setDefaultTimeout(60_000)
       sites.set(context, { origin: server.origin, db: database.db, dataDir: server.dataDir })
       if (options.javaScriptEnabled === false) scriptless.add(context)
       else context.on('page', waitForScripts)

@@ -50,7 +50,7 @@ async function subscribe(...emails: string[]): Promise<void> {
 /** Waits for it; the background job looks for letters every few seconds. */
 async function letterTo(email: string) {
   const found = () => mail.letters.find(({ recipients }) => recipients.includes(email))
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   const letter = await PostalMime.parse(found()?.raw ?? '')
   const header = (name: string) => letter.headers.find(({ key }) => key === name)?.value ?? ''
   return { subject: letter.subject, text: letter.text ?? '', header }

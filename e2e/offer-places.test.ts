@@ -16,7 +16,6 @@ beforeEach(async () => {
 let people = 0
 
 /** For what comes after an answer of the server. */
-const patiently = { timeout: 20_000 }
 
 /** As many as are taken already, and so many free ones. */
 async function leaveFree(free: number): Promise<void> {
@@ -101,7 +100,7 @@ test('an admin offers free places in the order of the queue, and who gets one re
   await page.getByRole('button', { name: 'Offer the free place' }).click()
   await expectToast(page, 'One place is offered')
   await readNewestLetter(page, cleo ?? '')
-  await expect.poll(() => queue(page), patiently).toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
+  await expect.poll(() => queue(page)).toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
 })
 
 test('turned on, offering goes by itself: who gives a place back makes room for the next in line', async () => {
@@ -158,7 +157,7 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   await expectToast(one, 'One place is offered')
   await two.getByRole('button', { name: 'Offer 2 places' }).click()
   await expectToast(two, 'The queue just changed')
-  await expect.poll(() => queue(two), patiently).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waiting'])
+  await expect.poll(() => queue(two)).toEqual(['Ben Waits: Next: a place is free', 'Cleo Waits: Waiting'])
 })
 
 test('a long queue has pages, and one behind the last is the last', async () => {
@@ -174,11 +173,11 @@ test('a long queue has pages, and one behind the last is the last', async () => 
 
   // From the end of one page to the beginning of the next.
   await page.getByRole('link', { name: 'Page 1' }).click()
-  await expect.poll(async () => (await queue(page))[0], patiently).toBe('N0 Waits: Next in line')
+  await expect.poll(async () => (await queue(page))[0]).toBe('N0 Waits: Next in line')
   const list = page.getByRole('region', { name: 'People in the queue' })
-  await expect.poll(() => hasFocus(list), patiently).toBe(true)
+  await expect.poll(() => hasFocus(list)).toBe(true)
   const isAtTop = async () => ((await list.boundingBox())?.y ?? -1) >= 0
-  await expect.poll(isAtTop, patiently).toBe(true)
+  await expect.poll(isAtTop).toBe(true)
 })
 
 test('by keyboard: a place is offered after a question, and the focus goes on from there', async () => {
@@ -195,20 +194,20 @@ test('by keyboard: a place is offered after a question, and the focus goes on fr
   }
   await page.keyboard.press('Enter')
   // The safe answer has the focus.
-  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' })), patiently).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' }))).toBe(true)
   await page.keyboard.press('Escape')
   const heading = page.getByRole('heading', { name: 'Offer free places' })
-  await expect.poll(() => hasFocus(heading), patiently).toBe(true)
+  await expect.poll(() => hasFocus(heading)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' })), patiently).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('link', { name: 'Not now' }))).toBe(true)
   // The other answer stands before it.
   await page.keyboard.press('Shift+Tab')
   const offer = page.getByRole('button', { name: 'Offer the free place' })
-  await expect.poll(() => hasFocus(offer), patiently).toBe(true)
+  await expect.poll(() => hasFocus(offer)).toBe(true)
   await page.keyboard.press('Enter')
   await expectToast(page, 'One place is offered')
-  await expect.poll(() => hasFocus(heading), patiently).toBe(true)
+  await expect.poll(() => hasFocus(heading)).toBe(true)
 
   const byName = page.getByRole('link', { name: 'Offer a place to Dora Waits' })
   await byName.focus()
@@ -216,7 +215,7 @@ test('by keyboard: a place is offered after a question, and the focus goes on fr
   await page.getByRole('button', { name: 'Offer a place to Dora Waits' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Nobody is waiting for a place.').waitFor()
-  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'The queue' })), patiently).toBe(true)
+  await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'The queue' }))).toBe(true)
 })
 
 function hasFocus(element: Locator): Promise<boolean> {

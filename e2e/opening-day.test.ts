@@ -54,7 +54,7 @@ test('the next cohort is published as the README says, its kept turns get their 
     await page.goto(path)
     return (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
   }
-  await expect.poll(() => words('/join'), { timeout: 20_000 }).toContain('96 of 100 places are free.')
+  await expect.poll(() => words('/join')).toContain('96 of 100 places are free.')
   expect(await words('/')).toContain('96 of 100 free places left.')
   for (const path of ['/', '/join', '/spark-sessions'])
     expect(await words(path)).not.toMatch(/waitlist first|held for|go first to|are taken\./)
@@ -129,7 +129,7 @@ test('a bootcamp that people have registered for is called off: they are emailed
   await participant.getByRole('button', { name: 'Send Code' }).click()
   await participant.getByText('On the waitlist, or is your bootcamp called off?').waitFor()
   for (const path of ['/', '/join', '/spark-sessions'])
-    await expect.poll(() => words(path), { timeout: 20_000 }).not.toContain(name)
+    await expect.poll(() => words(path)).not.toContain(name)
   const own = /http\S+?\/registration\/[^\s/>]+/.exec(letter)?.[0] ?? ''
   expect(await words(own)).toContain(`${name} was called off, Zoë We’re sorry`)
   await expectAccessible(page)

@@ -318,7 +318,7 @@ test('in the form of a member, the admin role and the address of an admin ask fo
     const { rows } = await database.query('select role from members where email = $1', [other])
     return rows[0]?.role
   }
-  await expect.poll(roleOfOther, { timeout: 20_000 }).toBe('member')
+  await expect.poll(roleOfOther).toBe('member')
   expect(await recently()).toBe(1)
 })
 
@@ -425,7 +425,7 @@ test('who has lost their passkeys gets in by a recovery code, or by another admi
   await expectToast(colleague, 'will be removed')
   const kept = await journey.visitor({ expectedErrors: /404/ })
   const linkIn = async () => /http\S+\/passkey-reset\/[\w-]+/.exec(await readNewestLetter(kept, email))?.[0]
-  await expect.poll(linkIn, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(linkIn).toBeDefined()
   await kept.goto((await linkIn()) ?? '')
   const saved = kept.waitForResponse((response) => response.request().method() === 'POST')
   await kept.getByRole('button', { name: 'Keep my passkeys' }).click()

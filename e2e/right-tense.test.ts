@@ -52,7 +52,7 @@ async function moveTo(time: string): Promise<void> {
   now = new Date(time)
   await writeFile(path.join(folder, 'clock'), time)
   server.process.kill('SIGUSR2')
-  await vi.waitFor(async () => expect(await readFile(path.join(folder, 'clock.read'), 'utf8')).toBe(time), 10_000)
+  await vi.waitFor(async () => expect(await readFile(path.join(folder, 'clock.read'), 'utf8')).toBe(time), 60_000)
 }
 
 async function read(address: string, headers: Record<string, string> = {}, search = ''): Promise<string> {
@@ -251,7 +251,7 @@ describe('none, since nothing was ever published', () => {
     await moveTo('2025-11-01T09:00:00-07:00')
     await sql`delete from members`.execute(database.db)
     await sql`update cohorts set state = 'draft'`.execute(database.db)
-    await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 10_000)
+    await vi.waitFor(async () => expect(await read('/spark-sessions')).toContain('No date yet'), 60_000)
   })
 
   test.each(publicPaths)('%s', async (path) => {

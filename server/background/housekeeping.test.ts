@@ -80,5 +80,5 @@ test('the planner’s statistics name nobody who has left, neither of tables wit
     return inStatistics()
   }
   // PostgreSQL counts the changes of a connection within ten seconds.
-  await expect.poll(cleanedUp, { timeout: 20_000 }).toEqual([])
+  await expect.poll(cleanedUp).toEqual([])
 })

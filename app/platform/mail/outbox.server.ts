@@ -129,8 +129,9 @@ export function openOutbox(options: OutboxOptions) {
     return letter.id
   }
 
-  /** The jobs first: outside of a transaction, a job without its email does nothing. */
+  /** In one transaction, since a server may do a job as soon as it sees it. */
   async function insert(on: Database | Tx, letters: (NewLetter & { job?: string })[], at = clock.now()): Promise<void> {
+    if (!on.isTransaction) return on.transaction().execute((tx) => insert(tx, letters, at))
     for (const queue of emailQueues) {
       const own = letters.filter((letter) => queueOf(letter) === queue)
       const added = own.map(({ id, job }) => ({ ...(job && { id: job }), key: id, data: { email: id } }))

@@ -148,7 +148,7 @@ describe('an email is delivered', () => {
     server.behaviour = { works: new Promise((resolve) => (answer = resolve)) }
     const { id, deliver } = await write()
     const delivery = deliver()
-    await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
+    await vi.waitFor(() => expect(server.transmissions).toBe(1), 60_000)
     const stopped = outbox.stop()
     answer()
     await stopped
@@ -280,11 +280,11 @@ describe('copies of a mailing', () => {
     const answer = await withSlowRecipients()
     await addCopies([...people(3, 'slow'), ...people(40)])
     await withWorker(async () => {
-      await expect.poll(received, { timeout: 15_000 }).toEqual(people(40).sort())
+      await expect.poll(received).toEqual(people(40).sort())
       await addCopies(people(1, 'late'))
-      await expect.poll(received, { timeout: 15_000 }).toContain('late0@people.example')
+      await expect.poll(received).toContain('late0@people.example')
       answer()
-      await expect.poll(received, { timeout: 15_000 }).toHaveLength(44)
+      await expect.poll(received).toHaveLength(44)
     })
   })
 
@@ -293,7 +293,7 @@ describe('copies of a mailing', () => {
     await addCopies(people(200, 'slow'))
     await withWorker(async () => {
       const own = await Promise.all(Array.from({ length: 12 }, () => add()))
-      await expect.poll(received, { timeout: 15_000 }).toEqual(own.map(() => recipient))
+      await expect.poll(received).toEqual(own.map(() => recipient))
       const { deliver } = await write()
       expect(await deliver()).toEqual({ delivered: true })
       answer()
@@ -306,7 +306,7 @@ describe('copies of a mailing', () => {
     await addCopies(people(30, 'slow'))
     const jobs = openJobs(services.pool, services.log)
     await jobs.start(handlersOf({ ...services, outbox }, emailJobs))
-    await expect.poll(underWay, { timeout: 15_000 }).toBe(10)
+    await expect.poll(underWay).toBe(10)
     const stopped = jobs.stop()
     answer()
     await stopped
@@ -318,7 +318,7 @@ describe('copies of a mailing', () => {
     await addCopies(people(2))
     server.behaviour = { refuses: 451, saying: '4.7.0 Too many messages from you' }
     const first = services.sendEmails({ ...services, outbox })
-    await vi.waitFor(() => expect(log.join()).toContain('letter not delivered'), 10_000)
+    await vi.waitFor(() => expect(log.join()).toContain('letter not delivered'), 60_000)
     server.behaviour = 'works'
     // The second one waits out the pause of five seconds.
     expect(await first).toBe(1)
@@ -427,7 +427,7 @@ describe('an email is not sent', () => {
     server.behaviour = { works: refusal }
     const underWay = await write()
     const delivery = underWay.deliver()
-    await vi.waitFor(() => expect(server.transmissions).toBe(1), 10_000)
+    await vi.waitFor(() => expect(server.transmissions).toBe(1), 60_000)
     await outbox.discard(id)
     await outbox.discard(underWay.id)
     answer()
@@ -622,7 +622,7 @@ describe('an address that the mail server permanently refuses', () => {
     const mail = aRefused()
     for (const last of [false, true]) {
       const delivery = sendDue(mail)
-      await vi.waitFor(() => expect(answers).toHaveLength(1), 10_000)
+      await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
       if (last) await mail.discard(id)
       answers.pop()?.()
       await delivery
@@ -797,7 +797,7 @@ describe('failures elsewhere', () => {
     expect(await deliver()).toEqual({ delivered: true })
     expect(await row(id)).toMatchObject({ state: 'waiting' })
     await sql`alter table emails drop constraint broken`.execute(services.owner.db)
-    await expect.poll(async () => (await row(id)).state, { timeout: 5_000 }).toBe('delivered')
+    await expect.poll(async () => (await row(id)).state).toBe('delivered')
     clock.advance(heldMs)
     expect(await sendDue()).toBe(0)
     expect(server.letters).toHaveLength(1)
