@@ -128,8 +128,7 @@ test('a bootcamp that people have registered for is called off: they are emailed
   await participant.getByRole('textbox', { name: /^Email/ }).fill('zoe.first@example.org')
   await participant.getByRole('button', { name: 'Send Code' }).click()
   await participant.getByText('On the waitlist, or is your bootcamp called off?').waitFor()
-  for (const path of ['/', '/join', '/spark-sessions'])
-    await expect.poll(() => words(path)).not.toContain(name)
+  for (const path of ['/', '/join', '/spark-sessions']) await expect.poll(() => words(path)).not.toContain(name)
   const own = /http\S+?\/registration\/[^\s/>]+/.exec(letter)?.[0] ?? ''
   expect(await words(own)).toContain(`${name} was called off, Zoë We’re sorry`)
   await expectAccessible(page)
