@@ -79,6 +79,7 @@ export default [
       route('projects/:id/delete', 'portal/projects/delete-project-page.tsx', { id: 'portal/profile/delete-project' }),
     ]),
     route('training-portal/schedule', 'portal/schedule/schedule-page.tsx'),
+    route('training-portal/sessions/:id', 'portal/sessions/session-page.tsx'),
     route('training-portal/sessions/:id/join', 'portal/schedule/join-route.ts'),
     route('training-portal/profile/emails', 'portal/my-emails-route.ts'),
     route('training-portal/zone', 'portal/zone-route.ts'),

@@ -234,6 +234,7 @@ export const accessMatrix: Record<string, Access> = {
   'portal/schedule/feed/calendar-file-route': portalPage,
   'portal/schedule/document-route': portalPage,
   // There is no such session.
+  'portal/sessions/session-page': portalForm,
   'portal/schedule/join-route': portalPage,
   'portal/my-emails-route': { read: participantSends('to own emails'), post: portalPage.post },
   'portal/zone-route': { read: anyParticipant('to dashboard'), post: anyParticipant('in') },

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../../app/platform/config.ts'
 import { documentHeader } from '../../app/platform/http/documents.ts'
 import type { Services } from '../../app/platform/services.ts'
+import { frameHosts } from '../../app/portal/sessions/embed.ts'
 import { themeScript } from '../../app/ui/theme/theme.ts'
 import type { Env } from './env.ts'
 import { speculationRulesHeader } from './speculation-rules.ts'
@@ -53,6 +54,8 @@ export function contentSecurityPolicy(nonce: string | undefined, styleSources: s
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}`,
+    // Recordings.
+    `frame-src ${frameHosts.join(' ')}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

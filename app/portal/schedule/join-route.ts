@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router'
+import { noteJoined } from '../../attendance/attendance.server.ts'
 import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import { sessionsOf } from '../../cohorts/schedule-item.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/join-route'
-import { noteJoined } from './attendance.server.ts'
 
 /** Who is there early waits in the meeting. */
 const opensMs = 30 * 60 * 1000

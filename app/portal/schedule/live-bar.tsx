@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Video } from '../../ui/drawings/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { keptCohort } from '../own-cohort.ts'
 import { type BarSession, isRoomOpen } from './live-session.ts'
 
 /**
@@ -8,6 +11,7 @@ import { type BarSession, isRoomOpen } from './live-session.ts'
  * @param now the server's, since a browser's clock may be wrong
  */
 export function LiveBar({ session, now }: { session: BarSession; now: string }) {
+  const kept = keptCohort(useSearchParams()[0])
   const [open, setOpen] = useState(isRoomOpen(session, new Date(now)))
   useEffect(() => {
     const ahead = Date.parse(now) - Date.now()
@@ -23,9 +27,9 @@ export function LiveBar({ session, now }: { session: BarSession; now: string }) 
         <span aria-hidden="true" className="live-node" />
         <p className="min-w-0 grow leading-tight">
           <strong className="block text-sm">Live now</strong>
-          <span className="line-clamp-2">
+          <Link className="line-clamp-2 text-inherit" to={session.page + kept}>
             Session {session.number}: {session.title}
-          </span>
+          </Link>
         </p>
         <a className="button flex-none" href={session.join} target="_blank" rel="noreferrer">
           <Video aria-hidden="true" className="size-5 flex-none" />

@@ -13,6 +13,7 @@ export function isRoomOpen({ starts, ends }: Span, now: Date): boolean {
 export interface BarSession extends Span {
   number: number
   title: string
+  page: string
   join: string
 }
 
@@ -26,5 +27,6 @@ export function barSession(sessions: readonly ScheduledSession[], now: Date): Ba
   const next = sessions.find(({ ends, cancelled }) => !cancelled && Date.parse(ends) > now.getTime())
   if (!next) return null
   const { number, title, starts, ends } = next
-  return { number, title, starts, ends, join: joinPath(next) }
+  const page = href('/training-portal/sessions/:id', { id: String(next.id) })
+  return { number, title, starts, ends, page, join: joinPath(next) }
 }

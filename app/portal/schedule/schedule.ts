@@ -23,6 +23,13 @@ export function recordingAwaited({ ends }: Span, now: Date): RecordingAwaited {
   return daysAfter > recordingMayComeFor ? 'no-more' : 'soon'
 }
 
+/** What stands in the place of a missing recording. */
+export const whenItComes = {
+  'after-session': 'Recording: Available after session',
+  soon: 'The recording isn’t online yet. You’ll find it here as soon as it is.',
+  'no-more': 'There’s no recording online. Ask in Slack if you need one.',
+} satisfies Record<RecordingAwaited, string>
+
 /** The state of a cohort's schedule at one moment. */
 export interface Progress {
   /** In the order of the live sessions. */

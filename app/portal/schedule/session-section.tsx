@@ -4,11 +4,12 @@ import { sessionEvent } from '../../cohorts/calendar-event.ts'
 import type { Phase } from '../../cohorts/cohort.ts'
 import type { Schedule, ScheduledSession } from '../../cohorts/schedule-item.ts'
 import { CalendarDays, Video } from '../../ui/drawings/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { keptCohort } from '../own-cohort.ts'
 import { useIsLook } from '../portal-place.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { joinPath } from './live-session.ts'
-import type { Progress, RecordingAwaited } from './schedule.ts'
+import { type Progress, whenItComes } from './schedule.ts'
 import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
 import { SessionTime } from './session-time.tsx'
@@ -25,6 +26,7 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
   const isNext = progress.nextSession === number
   // Our link is for participants.
   const isLook = useIsLook()
+  const [params] = useSearchParams()
   // Specification, section 2: the first session of the pilot has none.
   const hasCalendarCard = number > 1 || schedule.slug !== 'pilot'
   return (
@@ -42,6 +44,14 @@ export function SessionSection({ session, schedule, progress }: SessionSectionPr
       )}
       <SessionTime span={session} zone={schedule.zone} />
       <p className="max-w-[42em]">{description}</p>
+      {!isLook && (
+        <Link
+          className="link font-semibold print:hidden"
+          to={href('/training-portal/sessions/:id', { id: String(session.id) }) + keptCohort(params)}
+        >
+          Open session {number}
+        </Link>
+      )}
       <div className="grid w-full gap-5 md:grid-cols-[3fr_2fr]">
         {objectives.length > 0 && (
           <div>
@@ -168,12 +178,6 @@ function WatchRecording({ session: { number, recordingUrl } }: { session: Schedu
     </a>
   )
 }
-
-const whenItComes = {
-  'after-session': 'Recording: Available after session',
-  soon: 'The recording isn’t online yet. You’ll find it here as soon as it is.',
-  'no-more': 'There’s no recording online. Ask in Slack if you need one.',
-} satisfies Record<RecordingAwaited, string>
 
 function CalendarCard({
   session,

@@ -1,0 +1,38 @@
+import type { Span } from '../cohorts/cohort.ts'
+import { foldTerm } from '../platform/database/fold-term.ts'
+import { isOneTypo } from '../platform/database/near/near-words.ts'
+
+/** What is known of a member and a session: `joined` by our link, `present` by the three words, the meeting tool or an admin. */
+export type AttendanceState = 'joined' | 'present' | 'excused' | 'absent'
+
+const minute = 60_000
+
+/** From ten minutes before the start until half an hour after the end, for those who were too busy to type. */
+export function isCheckInOpen({ starts, ends }: Span, now: Date): boolean {
+  return now.getTime() >= Date.parse(starts) - 10 * minute && now.getTime() < Date.parse(ends) + 30 * minute
+}
+
+/** "I can't make it", and taking it back. */
+export function isExcusable({ ends }: Span, now: Date): boolean {
+  return now.getTime() < Date.parse(ends)
+}
+
+/** Shorter words have too few letters for a typo. */
+const shortestWithTypo = 3
+
+/** Whether these are the words on the screen, in any spelling of case, accents and separators, with one typo in each word. */
+export function areTheWords(typed: string, words: string): boolean {
+  const [said, meant] = [wordsIn(typed), wordsIn(words)]
+  if (said.length === 0 || said.length !== meant.length) return false
+  return said.every((word, at) => isTheWord(word, meant[at] ?? ''))
+}
+
+function isTheWord(said: string, meant: string): boolean {
+  return said === meant || (meant.length >= shortestWithTypo && isOneTypo(said, meant))
+}
+
+function wordsIn(text: string): string[] {
+  return foldTerm(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
