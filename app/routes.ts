@@ -113,7 +113,14 @@ export default [
       route('admin/cohorts/:slug', 'admin/bootcamp/overview-page.tsx'),
       layout('sign-in/roles/organiser-shell.tsx', { id: 'admin/bootcamp/organiser-shell' }, [
         route('admin/cohorts/:slug/waitlist', 'membership/places/waitlist-page.tsx'),
-        route('admin/cohorts/:slug/schedule', 'admin/cohorts/schedule-page.tsx'),
+        // Each of the three stands in its row.
+        route('admin/cohorts/:slug/schedule', 'admin/cohorts/schedule-page.tsx', [
+          route('new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),
+          route(':item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
+          layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'schedule/confirmed-shell' }, [
+            route(':item/move', 'admin/cohorts/schedule/move-session-page.tsx'),
+          ]),
+        ]),
         route('admin/cohorts/:slug/details', 'admin/cohorts/details-page.tsx'),
       ]),
     ]),
@@ -201,8 +208,6 @@ export default [
       route('admin/users/:id', 'admin/person/person-page.tsx'),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
       route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
-      route('admin/cohorts/:id/schedule/new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),
-      route('admin/cohorts/:id/schedule/:item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
       route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
       route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
       route('admin/messages/delivery', 'admin/letters/letters-page.tsx'),
@@ -222,7 +227,6 @@ export default [
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/call-off', 'admin/cohorts/call-off-page.tsx'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),
-        route('admin/cohorts/:id/schedule/:item/move', 'admin/cohorts/schedule/move-session-page.tsx'),
         // What can't be brought back; content stands over its list
         route('admin/users/:id/delete', 'membership/roster/editing/delete-member-route.ts'),
         route('admin/cohorts/:id/delete', 'admin/cohorts/delete-cohort-route.ts'),

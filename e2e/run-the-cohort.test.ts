@@ -198,7 +198,7 @@ test('an empty draft says what is missing, leads there, and is not published wit
 test('office hours are added and removed, each by itself', async () => {
   const page = await admin({ expectedErrors: /status of (400|409)/ })
   await page.goto('/admin/cohorts/pilot/schedule')
-  await main(page).getByRole('link', { name: 'Change office hours' }).click()
+  await main(page).getByRole('link', { name: 'Add Office hours' }).click()
   await page.getByRole('heading', { name: 'Add office hours' }).waitFor()
   await main(page).getByRole('button', { name: 'Add office hours' }).click()
   await main(page).getByText('Please choose when it starts').last().waitFor()

@@ -1,3 +1,4 @@
+import { LineNode } from '../ui/line-node.tsx'
 import { Link } from '../ui/link.tsx'
 import type { ShownNeed } from './needs.ts'
 
@@ -15,7 +16,10 @@ export function NeedsList({ needs }: { needs: ShownNeed[] }) {
           >
             {need.when}
           </p>
-          <Node need={need} />
+          <LineNode
+            className="w-6 sm:left-[7.25rem]"
+            state={need.isOverdue ? 'overdue' : need.deed ? 'ahead' : 'small'}
+          />
           <div className="min-w-0 max-sm:col-start-2 sm:col-start-3">
             <p className={need.deed ? 'font-semibold' : ''}>{need.title}</p>
             {need.detail && <p className="text-sm wrap-anywhere text-ink-soft">{need.detail}</p>}
@@ -36,18 +40,5 @@ export function NeedsList({ needs }: { needs: ShownNeed[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** Filled = overdue, hollow = ahead, small = goes by itself. */
-function Node({ need: { isOverdue, deed } }: { need: ShownNeed }) {
-  const shape = isOverdue ? 'size-3.5 bg-problem border-problem' : deed ? 'size-3 bg-paper' : 'size-2 bg-line'
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute inset-y-0 left-0 grid w-6 justify-center before:absolute before:top-3 before:-bottom-3 before:left-1/2 before:w-px before:bg-line group-last:before:hidden sm:left-[7.25rem]"
-    >
-      <span className={`relative mt-1.5 rounded-full border border-line ${shape}`} />
-    </span>
   )
 }

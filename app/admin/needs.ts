@@ -116,7 +116,7 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
         due: new Date(new Date(session.ends).getTime() + 2 * day),
         deed: {
           words: 'Add',
-          to: href('/admin/cohorts/:id/schedule/:item', { id: String(id), item: String(session.id) }),
+          to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(id), item: String(session.id) }),
         },
       })),
     !cohort.hasFeedbackForm && {
@@ -147,7 +147,7 @@ export function sessionNeeds({ id, slug, sessions, endsAt, hasFeedbackForm }: Ru
         due: new Date(session.starts),
         deed: {
           words: 'Open',
-          to: href('/admin/cohorts/:id/schedule/:item', { id: String(id), item: String(session.id) }),
+          to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(id), item: String(session.id) }),
         },
       })),
     ...(hasFeedbackForm && now.getTime() < endsAt.getTime() + 7 * day

@@ -51,7 +51,7 @@ export function NextSessionCard({ session }: { session: NextSession | null }) {
         <p className="mt-6 print:hidden">
           <Link
             className="inline-flex min-h-11 items-center rounded-md border border-night-text px-4 text-sm font-semibold hover:bg-night-text hover:text-on-ember lg:min-h-9"
-            to={href('/admin/cohorts/:id/schedule/:item', { id: String(session.cohort), item: String(session.id) })}
+            to={href('/admin/cohorts/:slug/schedule/:item', { slug: String(session.cohort), item: String(session.id) })}
           >
             Open session {session.number}
           </Link>

@@ -34,7 +34,7 @@ const presentAddress: Route.MiddlewareFunction = async ({ request, url, params, 
   // The loader says so, in the frame of the admin area.
   if (!cohort) return next()
   const home = homeOf(cohort)
-  const tab = url.pathname.split('/')[4] ?? ''
+  const tab = url.pathname.split('/').slice(4).join('/')
   const isOnboarding = url.pathname === href('/admin/pilot-bootcamp') || tab === 'onboarding'
   const present = isOnboarding ? onboardingOf(cohort) : tab ? `${home}/${tab}` : home
   const search = new URLSearchParams(url.search)
@@ -192,13 +192,14 @@ function Tabs({ cohort, notReady, places }: Route.ComponentProps['loaderData']) 
     { label: 'Schedule', to: href('/admin/cohorts/:slug/schedule', { slug }), count: 0 },
     { label: 'Details', to: href('/admin/cohorts/:slug/details', { slug }), count: 0 },
   ]
+  const isWithin = (tab: string) => tab !== homeOf(cohort) && pathname.startsWith(`${tab}/`)
   return (
     <nav aria-label="Bootcamp" className="tabs scrolls-sideways mt-6">
       {tabs.map(({ label, to, count }) => (
         <Link
           key={label}
           to={to}
-          aria-current={to === pathname ? 'page' : undefined}
+          aria-current={to === pathname ? 'page' : isWithin(to) ? 'true' : undefined}
           className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
         >
           {label} {count > 0 && <span className="badge tabular-nums">{count.toLocaleString('en-US')}</span>}

@@ -43,7 +43,7 @@ function whatIsMissing({ cohort, items }: Looked): Finding[] {
     .map(({ id, title }) => ({
       key: `no-document-${id}`,
       missing: true,
-      at: href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(id) }),
+      at: href('/admin/cohorts/:slug/schedule/:item', { slug: String(cohort.id), item: String(id) }),
       about: title,
       says: 'has no document.',
     }))
@@ -74,7 +74,7 @@ function oddSessions({ cohort, items, now }: Looked): Finding[] {
   const year = yearOf(cohort.firstDay)
   return items.flatMap((item) => {
     const found: Finding[] = []
-    const at = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })
+    const at = href('/admin/cohorts/:slug/schedule/:item', { slug: String(cohort.id), item: String(item.id) })
     const odd = (key: string, says: string) =>
       found.push({ key: `${key}-${item.id}`, missing: false, at, about: item.title, says })
     if (item.starts && item.starts < wallClockAt(now, cohort.zone))

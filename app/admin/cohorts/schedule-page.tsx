@@ -1,15 +1,18 @@
-import { data, href } from 'react-router'
-import { titleOf } from '../../cohorts/bootcamp-home.ts'
+import { data, href, isRouteErrorResponse, useParams } from 'react-router'
+import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
-import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { wallClockAt } from '../../cohorts/cohort-record.ts'
 import { listItemRecords, listOfficeHourRecords } from '../../cohorts/cohort-records.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { Plus } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import { NotLoaded } from '../../ui/list/list-error.tsx'
 import { ReadOnly, useReadOnly } from '../../ui/read-only.ts'
 import type { Route } from './+types/schedule-page'
+import { itemKindNames, itemKinds, slugOfKind } from './schedule/item-kind.ts'
 import { moveAction } from './schedule/move-action.server.ts'
 import { ScheduleList } from './schedule/schedule-list.tsx'
 import { findUntoldChanges } from './schedule/tell-participants.server.ts'
@@ -28,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listOfficeHourRecords(services.db, cohort.id),
     findUntoldChanges(services, cohort.id),
   ])
-  return { cohort, items, officeHours, untold }
+  return { cohort, items, officeHours, untold, now: wallClockAt(services.clock.now(), cohort.zone) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -39,43 +42,64 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return moveAction(context, admin, id, typed)
 }
 
-export default function SchedulePage({ loaderData: { cohort, items, officeHours, untold } }: Route.ComponentProps) {
+export default function SchedulePage({ loaderData: { cohort, untold, ...rows } }: Route.ComponentProps) {
   const id = String(cohort.id)
-  const isReadOnly = useReadOnly()
+  const slug = slugOf(cohort)
+  const isReadOnly = useReadOnly() || cohort.calledOff
+  const isOpen = Object.keys(useParams()).length > 1
   return (
-    <>
+    <ReadOnly value={isReadOnly}>
       {untold && <UntoldNotice cohortId={id} untold={untold} />}
-      <div className="grid items-start gap-8 xl:grid-cols-[3fr_2fr]">
-        <section aria-labelledby="schedule">
-          <h2 id="schedule" className="mb-4 text-2xl">
+      <section aria-labelledby="schedule">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="schedule" className="text-2xl">
             Schedule
           </h2>
-          <ReadOnly value={isReadOnly || cohort.calledOff}>
-            <ScheduleList cohortId={id} items={items} />
-          </ReadOnly>
-        </section>
-        <section aria-labelledby="office-hours" className="card">
-          <h2 id="office-hours" className="text-2xl">
-            Office hours
-          </h2>
-          {officeHours.length === 0 ? (
-            <p className="mt-3">None yet.</p>
-          ) : (
-            <ul className="mt-3 grid gap-1">
-              {officeHours.map(({ id, starts }) => (
-                <li key={id}>{wallClockInWords(starts)}</li>
+          {!isReadOnly && !isOpen && (
+            <ul aria-label="Add" className="flex flex-wrap gap-2 print:hidden">
+              {itemKinds.map((kind) => (
+                <li key={kind}>
+                  <AddLink
+                    name={itemKindNames[kind]}
+                    to={href('/admin/cohorts/:slug/schedule/new/:kind', { slug, kind: slugOfKind(kind) })}
+                  />
+                </li>
               ))}
+              <li>
+                <AddLink name="Office hours" to={href('/admin/cohorts/:id/office-hours', { id })} />
+              </li>
             </ul>
           )}
-          {!cohort.calledOff && (
-            <p className="mt-4">
-              <Link className="button-quiet button-small" to={href('/admin/cohorts/:id/office-hours', { id })}>
-                Change office hours
-              </Link>
-            </p>
-          )}
-        </section>
-      </div>
+        </div>
+        <ScheduleList cohort={cohort} {...rows} />
+      </section>
+    </ReadOnly>
+  )
+}
+
+function AddLink({ name, to }: { name: string; to: string }) {
+  return (
+    <Link className="button-quiet button-small" to={to} preventScrollReset>
+      <Plus aria-hidden="true" className="size-4" />
+      <span className="sr-only">Add</span> {name}
+    </Link>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { slug = '' } = useParams()
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <NotLoaded title="Error loading this part of the schedule" />
+  return (
+    <>
+      <h2 className="text-2xl">Not found</h2>
+      <p className="mt-3">
+        There’s nothing here in the schedule.{' '}
+        <Link className="link" to={href('/admin/cohorts/:slug/schedule', { slug })}>
+          Look at all of it
+        </Link>
+        .
+      </p>
     </>
   )
 }

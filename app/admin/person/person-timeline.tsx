@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { ChangeList } from '../../audit/change-list.tsx'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { FileText, FolderKanban, type Icon, Inbox, Mail, Pencil, Ticket, UserRound } from '../../ui/drawings/icons.tsx'
+import { LineNode } from '../../ui/line-node.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import type { ShownPerson } from './show-person.server.ts'
@@ -88,16 +89,14 @@ function Event({ event: { kind, isTheirs, at, title, detail, text, changes = [],
       <time dateTime={at.iso} className="text-sm text-ink-soft max-sm:col-start-2 sm:pt-1 sm:text-right">
         {at.words}
       </time>
-      <span
-        className={`z-1 grid size-8 place-items-center rounded-full border max-sm:row-span-2 max-sm:row-start-1 ${isTheirs ? 'border-line bg-ember-wash' : 'border-hair bg-paper text-ink-soft'}`}
-      >
-        <Icon aria-hidden="true" className="size-4" />
-      </span>
-      <span
-        aria-hidden="true"
-        className="absolute top-8 bottom-0 left-4 border-l border-hair group-last:hidden sm:left-[6.25rem]"
-      />
-      <div className="min-w-0 sm:pt-1">
+      <LineNode isPast className="w-8 sm:left-[5.25rem]">
+        <span
+          className={`relative grid size-8 place-items-center rounded-full border ${isTheirs ? 'border-line bg-ember-wash' : 'border-hair bg-paper text-ink-soft'}`}
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </span>
+      </LineNode>
+      <div className="col-start-2 min-w-0 sm:col-start-3 sm:pt-1">
         <p dir="auto" className="wrap-anywhere">
           {title}
           {link && (

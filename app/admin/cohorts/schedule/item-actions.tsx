@@ -1,4 +1,5 @@
 import { href, useFetcher, useSearchParams } from 'react-router'
+import { slugOf } from '../../../cohorts/bootcamp-home.ts'
 import type { CohortRecord, ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { ConfirmForm } from '../../../ui/form/confirm-form.tsx'
@@ -10,7 +11,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { cancelCopy, removeItemCopy } from '../copy.ts'
 
 interface ItemActionsProps {
-  cohort: Pick<CohortRecord, 'id' | 'state'>
+  cohort: Pick<CohortRecord, 'id' | 'slug' | 'state'>
   item: Pick<ItemRecord, 'id' | 'kind' | 'title' | 'version' | 'cancelled'>
   isOver: boolean
 }
@@ -18,19 +19,19 @@ interface ItemActionsProps {
 /** The actions on an item besides editing it. */
 export function ItemActions({ cohort, item, isOver }: ItemActionsProps) {
   const [search] = useSearchParams()
-  const page = href('/admin/cohorts/:id/schedule/:item', { id: String(cohort.id), item: String(item.id) })
+  const page = href('/admin/cohorts/:slug/schedule/:item', { slug: slugOf(cohort), item: String(item.id) })
   const isKnown = cohort.state !== 'draft' && item.kind === 'live session'
   const asked = search.get('ask')
   if (isKnown && isOver && !item.cancelled) return null
   return (
-    <section aria-labelledby="item-actions" className="card mt-6 grid max-w-3xl justify-items-start gap-4">
-      <h2 id="item-actions" className="text-2xl">
+    <section aria-labelledby="item-actions" className="mt-6 grid justify-items-start gap-4 border-t border-hair pt-6">
+      <h3 id="item-actions" className="text-xl">
         {isKnown && !item.cancelled
           ? 'Cancel this session'
           : isKnown
             ? 'This session is cancelled'
             : 'Remove from the schedule'}
-      </h2>
+      </h3>
       {isKnown && !item.cancelled && (
         <>
           <p>It stays in the schedule, marked as cancelled, and calendars update.</p>

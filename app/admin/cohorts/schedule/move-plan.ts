@@ -72,6 +72,8 @@ function isDueAtItsStart(date: Dated, session: Dated): boolean {
   return date.kind === 'due' && date.starts === session.starts
 }
 
+export type MovePlan = NonNullable<ReturnType<typeof planMove>>
+
 /** @returns 'by a week', 'by 2 days', '90 minutes earlier' */
 export function byInWords(minutes: number): string {
   const [size, unit, one] = (

@@ -1,8 +1,8 @@
 import { data, Form, href, redirect, type ShouldRevalidateFunctionArgs, useSubmit } from 'react-router'
-import { titleOf } from '../../../cohorts/bootcamp-home.ts'
+import { requireCohort } from '../../../cohorts/choose-cohort.server.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
-import { findCohortRecord, findItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import { findItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
@@ -15,9 +15,7 @@ import { EmailPreview } from '../../../ui/email-preview.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { ListError } from '../../../ui/list/list-error.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useBar } from '../../../ui/use-bar.ts'
 import { peopleInWords } from '../../copy.ts'
@@ -35,15 +33,10 @@ export const meta: Route.MetaFunction = () => [{ title: `Move a session · ${bra
 
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const { db } = context.get(servicesContext)
-  const [cohort, item] =
-    isRowId(params.id) && isRowId(params.item)
-      ? await Promise.all([
-          findCohortRecord(db, Number(params.id)),
-          findItemRecord(db, Number(params.id), Number(params.item)),
-        ])
-      : []
-  if (!cohort || !item?.calendarName) throw data(null, { status: 404 })
-  return { cohort, item, key: item.calendarName }
+  const cohort = await requireCohort(context, params.slug)
+  const item = isRowId(params.item) ? await findItemRecord(db, cohort.id, Number(params.item)) : null
+  if (!item?.calendarName) throw data(null, { status: 404 })
+  return { cohort, key: item.calendarName }
 }
 
 /** The address has what the form has, so that each change of it shows what would move. */
@@ -56,7 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     previewMove(services, services.db, cohort, { key, ...asked }),
     cohort.state === 'published' ? countParticipants(services.db, cohort.id) : 0,
   ])
-  if (!preview || cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
+  if (!preview || cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.slug }))
   const { changes, ...shown } = preview
   const [tell, note] = [asked?.tell ?? true, asked?.note ?? '']
   const told = { changes, note }
@@ -66,7 +59,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       : null
   return {
     ...shown,
-    name: titleOf(cohort),
     zone: cohort.zone,
     email,
     tell,
@@ -89,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       case 'moved':
         return redirectWithToast(
           context,
-          href('/admin/cohorts/:slug/schedule', { slug: params.id }),
+          href('/admin/cohorts/:slug/schedule', { slug: params.slug }),
           moveDatesCopy.moved(moved.dates, moved.told),
         )
       case 'changed-meanwhile':
@@ -113,13 +105,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function MoveSessionPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { plan, starts, lasts, seen, name, zone, email, tell, participants, note } = loaderData
+  const { plan, starts, lasts, seen, zone, email, tell, participants, note } = loaderData
   const { moved, to, moves, rows, problem, stillInTheWay } = plan
   const what = moves.length === 1 ? 'the session' : `${moves.length} dates`
   const answer = useAnswer(actionData, moveDatesCopy)
   const submit = useSubmit()
-  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
-  const address = href('/admin/cohorts/:id/schedule/:item/move', params)
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
+  const address = href('/admin/cohorts/:slug/schedule/:item/move', params)
   useBar()
   /** Shows what the form would do now. */
   function ask(form: HTMLFormElement) {
@@ -130,12 +122,11 @@ export default function MoveSessionPage({ loaderData, actionData, params }: Rout
   }
   return (
     <>
-      <PageHeader back={{ to: back, label: `Back to ${name}` }} title={`Move ${moved.what}`}>
+      <h2 className="text-2xl wrap-anywhere">Move {moved.what}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
         It’s on {spanInWords(moved)}, {zoneInWords(zone)}.
-      </PageHeader>
-      <div className="mt-6 max-w-3xl">
-        <FormMessage notice={answer?.notice} />
-      </div>
+      </p>
+      <FormMessage notice={answer?.notice} />
       <Form
         method="post"
         action={address}
@@ -267,8 +258,4 @@ function Along({ row: { key, what, isAlong, ...row }, hint }: { row: Row; hint?:
       </label>
     </li>
   )
-}
-
-export function ErrorBoundary() {
-  return <ListError heading="Move a session" title="Error loading this session" />
 }

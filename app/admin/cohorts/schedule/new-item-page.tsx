@@ -1,15 +1,11 @@
 import { data, href, redirect } from 'react-router'
-import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { suggestCheckInWords } from '../../../cohorts/check-in-words.ts'
+import { requireCohort } from '../../../cohorts/choose-cohort.server.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
-import { findCohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
-import { isRowId } from '../../../platform/row-id.ts'
 import { servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { ListError } from '../../../ui/list/list-error.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { inTheWay, itemAdded, noDocument } from '../copy.ts'
 import { saveEdit } from '../editing/edit-answer.server.ts'
 import { EditForm } from '../editing/edit-form.tsx'
@@ -34,9 +30,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const { db } = context.get(servicesContext)
   const kind = kindOfSlug(params.kind)
-  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
-  if (!cohort || !kind) throw data(null, { status: 404 })
-  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
+  const cohort = await requireCohort(context, params.slug)
+  if (!kind) throw data(null, { status: 404 })
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.slug }))
   return { cohort, kind, uploads: await listDocuments(db, cohort.id), checkInWords: suggestCheckInWords() }
 }
 
@@ -54,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     labels: itemLabels,
     textsOf: (facts: object) => itemTexts(itemFacts(facts)),
   }
-  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
   const { form: typed, problem } = await receiveDocument(services, request, admin)
   return saveEdit({ request, context, typed }, form, back, async (_version, edit) => {
     if (problem) return { outcome: 'refused', field: 'file', message: problem }
@@ -76,18 +72,19 @@ export default function NewItemPage({
   loaderData: { cohort, kind, uploads, checkInWords },
   params,
 }: Route.ComponentProps) {
-  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
   return (
     <>
-      <PageHeader back={{ to: back, label: `Back to ${titleOf(cohort)}` }} title={pageTitle(kind)}>
+      <h2 className="text-2xl">{pageTitle(kind)}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
         {kind === 'live session'
           ? `It’s added to the schedule at its time. Times are ${zoneInWords(cohort.zone)}.`
           : 'It’s added to the end of the schedule. You can move it from there.'}
-      </PageHeader>
-      <section aria-label="Add" className="card mt-6 max-w-3xl">
+      </p>
+      <section aria-label="Add" className="max-w-3xl">
         <EditForm
           id="new-item"
-          action={href('/admin/cohorts/:id/schedule/new/:kind', params)}
+          action={href('/admin/cohorts/:slug/schedule/new/:kind', params)}
           schema={newItemSchema(kind)}
           saved={{
             version: 0,
@@ -107,8 +104,4 @@ export default function NewItemPage({
       </section>
     </>
   )
-}
-
-export function ErrorBoundary() {
-  return <ListError heading="Schedule" title="Error loading this page" />
 }

@@ -1,8 +1,8 @@
-import { data, href, isRouteErrorResponse } from 'react-router'
-import { titleOf } from '../../../cohorts/bootcamp-home.ts'
+import { data, href } from 'react-router'
+import { requireCohort } from '../../../cohorts/choose-cohort.server.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockAt } from '../../../cohorts/cohort-record.ts'
-import { findCohortRecord, findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import { findItemRecord, type ItemRecord } from '../../../cohorts/cohort-records.server.ts'
 import { listDocuments } from '../../../cohorts/documents.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
@@ -11,8 +11,6 @@ import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { learningDocuments, whereToFind } from '../../../portal/schedule/learning-document.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { Link } from '../../../ui/link.tsx'
-import { ListError } from '../../../ui/list/list-error.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { ReadOnly, useReadOnly } from '../../../ui/read-only.ts'
 import type { Organiser } from '../../../viewer.ts'
 import { cancelCopy, itemSaved, noDocument, removeItemCopy } from '../copy.ts'
@@ -38,15 +36,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
   const services = context.get(servicesContext)
   const { db } = services
-  const known = isRowId(params.id) && isRowId(params.item)
-  const [cohort, item, uploads] = known
-    ? await Promise.all([
-        findCohortRecord(db, Number(params.id)),
-        findItemRecord(db, Number(params.id), Number(params.item)),
-        listDocuments(db, Number(params.id)),
-      ])
-    : []
-  if (!cohort || !item || !uploads) throw data(null, { status: 404 })
+  const cohort = await requireCohort(context, params.slug)
+  const [item, uploads] = await Promise.all([
+    isRowId(params.item) ? findItemRecord(db, cohort.id, Number(params.item)) : null,
+    listDocuments(db, cohort.id),
+  ])
+  if (!item) throw data(null, { status: 404 })
   return {
     cohort,
     item,
@@ -70,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveEdit(
     { request, context, typed },
     form,
-    href('/admin/cohorts/:slug/schedule', { slug: params.id }),
+    href('/admin/cohorts/:slug/schedule', { slug: params.slug }),
     async (version, edit) => {
       if (problem) return { outcome: 'refused', field: 'file', message: problem }
       const facts = itemFacts(edit)
@@ -94,10 +89,10 @@ async function changeItemState(
   form: FormData,
 ) {
   const services = context.get(servicesContext)
-  if (!isRowId(params.id) || !isRowId(params.item)) throw data(null, { status: 404 })
-  const [cohort, item] = [Number(params.id), Number(params.item)]
-  const cohortPage = href('/admin/cohorts/:slug/schedule', { slug: params.id })
-  const itemPage = href('/admin/cohorts/:id/schedule/:item', params)
+  if (!isRowId(params.item)) throw data(null, { status: 404 })
+  const [{ id: cohort }, item] = [await requireCohort(context, params.slug), Number(params.item)]
+  const cohortPage = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
+  const itemPage = href('/admin/cohorts/:slug/schedule/:item', params)
   const intent = form.get('intent')
   try {
     if (intent === 'cancel' || intent === 'take-back') {
@@ -119,33 +114,30 @@ async function changeItemState(
 
 export default function ScheduleItemPage({ loaderData, params }: Route.ComponentProps) {
   const { cohort, item, uploads, isOver } = loaderData
-  const back = href('/admin/cohorts/:slug/schedule', { slug: params.id })
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
   const isReadOnly = useReadOnly() || cohort.calledOff
   return (
     <ReadOnly value={isReadOnly}>
-      <PageHeader back={{ to: back, label: `Back to ${titleOf(cohort)}` }} title={item.title}>
+      <h2 className="text-2xl wrap-anywhere">{item.title}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
         {itemKindNames[item.kind]}
         {item.starts && item.ends && (
           <>
             , {spanInWords({ starts: item.starts, ends: item.ends })}, {zoneInWords(cohort.zone)}.{' '}
             {!isReadOnly && !item.cancelled && (
-              <Link className="link" to={href('/admin/cohorts/:id/schedule/:item/move', params)}>
+              <Link className="link" to={href('/admin/cohorts/:slug/schedule/:item/move', params)} preventScrollReset>
                 Move it
               </Link>
             )}
           </>
         )}
-      </PageHeader>
-      {item.cancelled && (
-        <p className="mt-3">
-          <span className="badge badge-problem">Cancelled</span>
-        </p>
-      )}
-      <section aria-label="Edit" className="card mt-6 max-w-3xl">
+        {item.cancelled && <span className="badge badge-problem ml-2">Cancelled</span>}
+      </p>
+      <section aria-label="Edit" className="max-w-3xl">
         <EditForm
           key={item.version}
           id={editForm}
-          action={href('/admin/cohorts/:id/schedule/:item', params)}
+          action={href('/admin/cohorts/:slug/schedule/:item', params)}
           schema={itemSchema(item.kind)}
           saved={{ version: item.version, texts: { ...itemTexts(item), file: '' } }}
           labels={itemFormLabels}
@@ -172,18 +164,4 @@ function currentDocument({ document, upload }: ItemRecord) {
   if (upload) return { url: href('/admin/documents/:id', { id: upload.id }), title: upload.title }
   const found = whereToFind({ document, upload })
   return found && { url: found.url, title: learningDocuments[document ?? ''] ?? '' }
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404)
-    return <ListError heading="Schedule" title="Error loading this part of the schedule" />
-  return (
-    <PageHeader title="Not found">
-      There’s nothing here in the schedule.{' '}
-      <Link className="link" to={href('/admin/cohorts')}>
-        Look at the cohorts
-      </Link>
-      .
-    </PageHeader>
-  )
 }

@@ -1,133 +1,216 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { href, useFetcher } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { href, Outlet, useFetcher, useParams, useRouteLoaderData } from 'react-router'
+import { slugOf } from '../../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
-import type { ItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import type { ItemRecord, OfficeHoursRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import type { ToastMessage } from '../../../platform/forms/toast.ts'
-import { ArrowDown, ArrowUp, GripVertical } from '../../../ui/drawings/icons.tsx'
+import { learningDocuments } from '../../../portal/schedule/learning-document.ts'
+import { ArrowDown, ArrowUp, Pencil } from '../../../ui/drawings/icons.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
+import { LineNode, type LineState } from '../../../ui/line-node.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { useReadOnly } from '../../../ui/read-only.ts'
 import { useToast } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { moveCopy } from '../copy.ts'
-import { itemKindNames, itemKinds, slugOfKind } from './item-kind.ts'
+import { dueKey, type Times } from '../dates.ts'
+import { itemKindNames } from './item-kind.ts'
+import type { MovePlan } from './move-plan.ts'
+import { spanInWords } from './office-hours-edit.ts'
 
-type Item = Pick<ItemRecord, 'id' | 'kind' | 'title' | 'starts' | 'due' | 'cancelled' | 'recordingUrl' | 'document'>
+interface ScheduleListProps {
+  cohort: { id: number; slug: string | null }
+  items: ItemRecord[]
+  officeHours: OfficeHoursRecord[]
+  /** Local time in the cohort's zone. */
+  now: string
+}
 
-/** The schedule, in order. Each item moves by two buttons, or by dragging with a mouse. */
-export function ScheduleList({ cohortId, items }: { cohortId: string; items: Item[] }) {
-  const { Form, move, focusAfter, underWay, problem } = useMoving(items)
-  const drag = useDragging(items, move)
+/** The schedule as a line of time. The item that is edited, moved or added is open in its row. */
+export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListProps) {
+  const slug = slugOf(cohort)
+  const { item: open, kind: added } = useParams()
+  const move = useRouteLoaderData<{ plan: MovePlan } | undefined>('admin/cohorts/schedule/move-session-page')
+  const moving = new Map(move?.plan.moves.map(({ key, to }) => [key, to]))
+  const sessions = items.filter(({ kind }) => kind === 'live session')
+  const next = sessions.find(({ ends, cancelled }) => !cancelled && ends !== null && ends > now)
   const isReadOnly = useReadOnly()
+  if (items.length + officeHours.length === 0 && !added) return <p className="empty">Nothing here yet.</p>
   return (
-    <>
-      <FormMessage notice={problem} />
-      {items.length === 0 ? (
-        <p className="empty">Nothing here yet.</p>
-      ) : (
-        <ol aria-label="Schedule" className="grid gap-2" {...drag.list}>
-          {items.map((item, at) => (
-            <li
-              key={item.id}
-              {...drag.row(item.id)}
-              className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 ${drag.markOf(item.id)}`}
-            >
-              {!isReadOnly && <Handle {...drag.handle(item.id)} />}
-              <div className="min-w-0 flex-1 basis-56">
-                <Link
-                  className="link font-semibold wrap-anywhere"
-                  to={href('/admin/cohorts/:id/schedule/:item', { id: cohortId, item: String(item.id) })}
-                >
-                  {item.title}
-                </Link>
-                <p className="hint">
-                  {itemKindNames[item.kind]}
-                  <About item={item} />
-                </p>
-              </div>
-              {item.cancelled && <span className="badge badge-problem">Cancelled</span>}
-              {item.kind === 'live session' && !item.cancelled && !isReadOnly && (
-                <Link
-                  className="button-quiet button-small"
-                  to={href('/admin/cohorts/:id/schedule/:item/move', { id: cohortId, item: String(item.id) })}
-                >
-                  Move<span className="sr-only"> to another time: {item.title}</span>
-                </Link>
-              )}
-              <Form method="post" className="flex gap-2">
-                <MoveButtons items={items} at={at} underWay={underWay} onMove={focusAfter} />
-              </Form>
-            </li>
-          ))}
-        </ol>
-      )}
-      {!isReadOnly && (
-        <ul className="mt-4 flex flex-wrap gap-3">
-          {itemKinds.map((kind) => (
-            <li key={kind}>
+    <ol aria-label="Schedule">
+      {inOrder(items, officeHours).map((row) => {
+        if (!('kind' in row))
+          return (
+            <Row
+              key={row.calendarName}
+              state="small"
+              above="Optional"
+              times={row}
+              to={moving.get(row.calendarName)}
+              note={row.ends <= now ? 'Over' : undefined}
+              title={
+                <RowLink
+                  title="Office hours"
+                  to={href('/admin/cohorts/:id/office-hours/:hours', {
+                    id: String(cohort.id),
+                    hours: String(row.id),
+                  })}
+                />
+              }
+            />
+          )
+        const { id, kind, title, ends, cancelled, calendarName } = row
+        const [starts, until] = kind === 'exercise' ? [row.due, row.due] : [row.starts, ends]
+        const isSession = kind === 'live session'
+        const isOver = ends !== null && ends <= now
+        if (String(id) === open) return <OpenRow key={id} actions={!move && <MoveButtons items={items} item={row} />} />
+        return (
+          <Row
+            key={id}
+            state={!isSession || isOver || cancelled ? 'small' : row === next ? 'now' : 'ahead'}
+            above={isSession ? `Session ${sessions.indexOf(row) + 1}` : itemKindNames[kind]}
+            title={
+              <RowLink title={title} to={href('/admin/cohorts/:slug/schedule/:item', { slug, item: String(id) })} />
+            }
+            times={starts && until ? { starts, ends: until } : null}
+            to={moving.get(calendarName ?? dueKey(id))}
+            badge={cancelled && <span className="badge badge-problem">Cancelled</span>}
+            note={noteOn(row, { isOver, isNext: row === next })}
+          >
+            {isSession && !cancelled && !isReadOnly && (
               <Link
-                className="button-quiet button-small"
-                to={href('/admin/cohorts/:id/schedule/new/:kind', { id: cohortId, kind: slugOfKind(kind) })}
+                className="button-quiet button-small relative z-1"
+                to={href('/admin/cohorts/:slug/schedule/:item/move', { slug, item: String(id) })}
+                preventScrollReset
               >
-                Add {kind === 'live session' ? 'a live session' : kind === 'exercise' ? 'an exercise' : 'preparation'}
+                Move<span className="sr-only"> to another time: {title}</span>
               </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+            )}
+          </Row>
+        )
+      })}
+      {added && <OpenRow />}
+    </ol>
   )
 }
 
-function About({ item: { kind, starts, due, recordingUrl, document } }: { item: Item }) {
+/** Office hours stand before the first session that is later. */
+function inOrder(items: ItemRecord[], officeHours: OfficeHoursRecord[]) {
+  const later = [...officeHours]
+  const upTo = (starts: string) => later.splice(0, later.filter((slot) => slot.starts < starts).length)
+  return [...items.flatMap((item) => [...(item.starts ? upTo(item.starts) : []), item]), ...later]
+}
+
+function noteOn(
+  { kind, recordingUrl, document, upload }: ItemRecord,
+  { isOver, isNext }: { isOver: boolean; isNext: boolean },
+) {
   if (kind !== 'live session')
-    return (
-      <>
-        {due && ` · due ${wallClockInWords(due)}`}
-        {!document && ' · No document yet'}
-      </>
-    )
+    return document ? (upload?.title ?? learningDocuments[document] ?? '') : 'No document yet'
+  if (isOver) return recordingUrl ? 'Over, with a recording' : 'Over, no recording yet'
+  return isNext ? 'Next' : undefined
+}
+
+function RowLink({ title, to }: { title: string; to: string }) {
   return (
-    <>
-      {starts && ` · ${wallClockInWords(starts)}`}
-      {recordingUrl && ' · Recording'}
-    </>
+    // It covers its row.
+    <Link className="wrap-anywhere after:absolute after:inset-0 hover:underline" to={to} preventScrollReset>
+      {title}
+    </Link>
   )
 }
 
-function buttonId(item: number, way: 'up' | 'down'): string {
-  return `move-${way}-${item}`
+function Row({
+  state,
+  above,
+  title,
+  times,
+  to,
+  badge,
+  note,
+  children,
+}: {
+  state: LineState
+  above: string
+  title: ReactNode
+  times: Times | null
+  /** Where it would move. */
+  to: Times | undefined
+  badge?: ReactNode
+  note: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <li className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hair py-3 pl-10 hover:bg-surface md:grid-cols-[1fr_20rem_5rem_1.25rem]">
+      <LineNode state={state} className="w-6 translate-y-4" />
+      <div className="min-w-0">
+        <p className="text-sm text-ink-soft">{above}</p>
+        <p className="font-heading font-bold">{title}</p>
+      </div>
+      <div className="min-w-0 text-sm max-md:col-start-1">
+        {times && (to ? <Moved from={times} to={to} /> : <p className="font-semibold">{inWords(times)}</p>)}
+        {badge}
+        {note && <p className="wrap-anywhere text-ink-soft">{note}</p>}
+      </div>
+      <div className="max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 empty:hidden">{children}</div>
+      <Pencil aria-hidden="true" className="size-4.5 text-ink-soft max-md:hidden md:col-start-4" />
+    </li>
+  )
 }
 
-function MoveButtons({
-  items,
-  at,
-  underWay,
-  onMove,
-}: {
-  items: Item[]
-  at: number
-  underWay: boolean
-  onMove: (button: string) => void
-}) {
-  const item = items[at]
-  const isReadOnly = useReadOnly()
-  if (!item || isReadOnly) return null
+/** Of an exercise the moment when it is due. */
+function inWords(times: Times): string {
+  return times.starts === times.ends ? `Due ${wallClockInWords(times.starts)}` : spanInWords(times)
+}
+
+function Moved({ from, to }: { from: Times; to: Times }) {
+  return (
+    <p>
+      <s className="text-ink-soft">{inWords(from)}</s> <strong className="text-ember-text">{inWords(to)}</strong>
+    </p>
+  )
+}
+
+/** Gets the focus, also after its address was opened from elsewhere. */
+function OpenRow({ actions }: { actions?: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <li className="group relative py-3 pl-10 max-sm:pl-8">
+      <LineNode state="now" className="w-6 translate-y-8" />
+      <div ref={panel} tabIndex={-1} className="card border-line outline-none">
+        {actions}
+        <Outlet />
+      </div>
+    </li>
+  )
+}
+
+/** Keeps the focus on the used button in the new order, and announces the result. */
+function MoveButtons({ items, item }: { items: ItemRecord[]; item: ItemRecord }) {
+  const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
+  const answer = useAnswer(fetcher.data, moveCopy)
+  const toast = useToast()
+  const notice = fetcher.state === 'idle' ? answer?.notice : undefined
+  const isMoved = notice?.tone === 'success'
+  useEffect(() => {
+    if (notice && isMoved) toast(notice)
+  }, [notice, isMoved, toast])
+  if (useReadOnly()) return null
+  const at = items.indexOf(item)
   const button = (way: 'up' | 'down', place: number) => {
     const isPossible = place >= 1 && place <= items.length
     const Arrow = way === 'up' ? ArrowUp : ArrowDown
     return (
       <button
-        id={buttonId(item.id, way)}
         type="submit"
         name="place"
         value={place}
         className="button-quiet button-small px-3"
         aria-disabled={!isPossible || undefined}
         onClick={(event) => {
-          if (isPossible && !underWay) onMove(event.currentTarget.id)
-          else event.preventDefault()
+          if (!isPossible || fetcher.state !== 'idle') event.preventDefault()
         }}
       >
         <Arrow aria-hidden="true" className="size-5" />
@@ -139,116 +222,14 @@ function MoveButtons({
   }
   return (
     <>
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="item" value={item.id} />
-      <input type="hidden" name="seen" value={seenIn(items)} />
-      {button('up', at)}
-      {button('down', at + 2)}
+      <fetcher.Form method="post" className="float-right ml-3 flex gap-2">
+        <input type="hidden" name="intent" value="move" />
+        <input type="hidden" name="item" value={item.id} />
+        <input type="hidden" name="seen" value={items.map(({ id }) => id).join()} />
+        {button('up', at)}
+        {button('down', at + 2)}
+      </fetcher.Form>
+      <FormMessage notice={isMoved ? null : notice} />
     </>
-  )
-}
-
-function seenIn(items: Item[]): string {
-  return items.map(({ id }) => id).join()
-}
-
-/** Keeps the focus on the used button in the new order, and announces the result. */
-function useMoving(items: Item[]) {
-  const fetcher = useFetcher<{ notice: ToastMessage } | Lost>()
-  const answer = useAnswer(fetcher.data, moveCopy)
-  const toast = useToast()
-  const used = useRef<string | null>(null)
-  const isIdle = fetcher.state === 'idle'
-  const notice = isIdle ? answer?.notice : undefined
-  const isMoved = notice?.tone === 'success'
-  useEffect(() => {
-    if (!notice || !isMoved) return
-    toast(notice)
-    if (used.current) document.getElementById(used.current)?.focus()
-  }, [notice, isMoved, toast])
-  return {
-    Form: fetcher.Form,
-    focusAfter(button: string) {
-      used.current = button
-    },
-    move(item: number, place: number) {
-      used.current = null
-      void fetcher.submit({ intent: 'move', item, place, seen: seenIn(items) }, { method: 'post' })
-    },
-    underWay: !isIdle,
-    problem: isMoved ? null : notice,
-  }
-}
-
-interface DropTarget {
-  item: number
-  isBehind: boolean
-}
-
-/** HTML drag and drop, which touch screens lack: there the buttons remain. */
-function useDragging(items: Item[], move: (item: number, place: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [target, setTarget] = useState<DropTarget | null>(null)
-  // State may be rendered only after the drop.
-  const latest = useRef<DropTarget | null>(null)
-  function aim(next: DropTarget | null) {
-    latest.current = next
-    setTarget(next)
-  }
-  function end() {
-    setDragged(null)
-    aim(null)
-  }
-  function drop(event: DragEvent) {
-    const { current } = latest
-    if (dragged === null) return
-    event.preventDefault()
-    if (current && current.item !== dragged) {
-      // Counted without the dragged item.
-      const place = items.filter(({ id }) => id !== dragged).findIndex(({ id }) => id === current.item)
-      move(dragged, place + 1 + (current.isBehind ? 1 : 0))
-    }
-    end()
-  }
-  return {
-    list: { onDrop: drop, onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault() },
-    row: (id: number) => ({
-      onDragOver(event: DragEvent<HTMLElement>) {
-        if (dragged === null) return
-        event.preventDefault()
-        const { top, height } = event.currentTarget.getBoundingClientRect()
-        const isBehind = event.clientY > top + height / 2
-        if (latest.current?.item !== id || latest.current.isBehind !== isBehind) aim({ item: id, isBehind })
-      },
-    }),
-    handle: (id: number) => ({
-      onDragStart(event: DragEvent<HTMLElement>) {
-        const row = event.currentTarget.closest('li')
-        if (row) event.dataTransfer.setDragImage(row, 0, 0)
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', items.find((item) => item.id === id)?.title ?? '')
-        setDragged(id)
-      },
-      onDragEnd: end,
-    }),
-    markOf(id: number) {
-      if (dragged === id) return 'opacity-50'
-      if (dragged === null || target?.item !== id) return ''
-      return target.isBehind ? 'shadow-[0_4px_0_0_var(--color-ember)]' : 'shadow-[0_-4px_0_0_var(--color-ember)]'
-    },
-  }
-}
-
-/** For a mouse alone; keyboards and screen readers use the buttons. */
-function Handle(handlers: { onDragStart(event: DragEvent<HTMLElement>): void; onDragEnd(): void }) {
-  return (
-    <span
-      aria-hidden="true"
-      draggable
-      {...handlers}
-      className="cursor-grab touch-none text-ink-soft pointer-coarse:hidden"
-    >
-      <GripVertical className="size-5" />
-    </span>
   )
 }
