@@ -8,7 +8,7 @@ import { listExpiring } from '../app/membership/place-expiries.server.ts'
 import { countFreePlaces, findPlacesOverview } from '../app/membership/places.server.ts'
 import { registerNewcomer } from '../app/membership/registrations.server.ts'
 import { listMessages } from '../app/messages/messages.server.ts'
-import { countReported } from '../app/moderation/reports.server.ts'
+import { findReported } from '../app/moderation/reports.server.ts'
 import { openJobs } from '../app/platform/jobs/jobs.server.ts'
 import { createLog } from '../app/platform/log.ts'
 import { refuseSampleData } from '../server/refuse-sample-data.ts'
@@ -133,7 +133,7 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
     { kind: 'reservation', delivered: false, refusal: 'no-such-mailbox' },
     { kind: 'place-offer', delivered: true, refusal: null },
   ])
-  expect(await countReported(fresh.db)).toBe(2)
+  expect((await findReported(fresh.db)).subjects).toBe(2)
   expect((await listMessages(fresh.db, 1)).rows).toMatchObject([{ subject: 'What the pilot has built', sendsAt: null }])
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }
   const given = fresh.db.transaction().execute((tx) => registerNewcomer(tx, visitor, pilotCohort, now))

@@ -1,12 +1,13 @@
 import { href } from 'react-router'
 import { bootcampName } from '../cohorts/cohort.ts'
+import { listCohortRecords } from '../cohorts/cohort-records.server.ts'
 import { countShown, findUnanswered } from '../inquiries/inquiry-lists.server.ts'
 import { promisedBefore } from '../inquiries/overdue.ts'
 import { countContentItems } from '../library/library.server.ts'
 import { countAddressIssues } from '../membership/roster/lists/address-issues.server.ts'
 import { countMembers } from '../membership/roster/lists/member-lists.server.ts'
 import { countAsked } from '../moderation/moderations.server.ts'
-import { countReported } from '../moderation/reports.server.ts'
+import { findReported } from '../moderation/reports.server.ts'
 import { brand } from '../organization/brand.ts'
 import { longWeekdayOf } from '../organization/dates.ts'
 import { csvAddress } from '../platform/csv/csv-download.server.ts'
@@ -27,7 +28,7 @@ import { PlacesChart } from './days/places-chart.tsx'
 import { cellsOf } from './days/run.ts'
 import { bootcampNeeds, shownNeeds, teamNeeds } from './needs.ts'
 import { NeedsYou } from './needs-you.tsx'
-import { nextSessionOf } from './next-session.ts'
+import { nextSessionOf, planOf } from './next-session.ts'
 import { NextSessionCard } from './next-session-card.tsx'
 import { listRunningCohorts } from './running-cohorts.server.ts'
 
@@ -47,10 +48,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     contentItems: countContentItems(db),
     unanswered: findUnanswered(db, promisedBefore(now)),
     addressIssues: countAddressIssues(db, null, ['refused', 'shared']),
-    reports: countReported(db),
+    reports: findReported(db),
     changedSince: countAsked(db),
     alerts: listAlerts(db, now),
     running: listRunningCohorts(db, now),
+    cohorts: listCohortRecords(db),
     runs: compareRuns(services),
   })
   const { members, newInquiries, contentItems, unanswered, addressIssues, reports, changedSince, alerts, runs } =
@@ -84,6 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     facts: { members, newInquiries, contentItems },
     needs: shownNeeds(needs, now, ahead),
     next: nextSessionOf(running, untold, now),
+    plan: planOf(numbers.cohorts ?? []),
     alerts,
     chart: runs?.run
       ? { run: runs.run, earlier: runs.earlier, csv: csvAddress(...cellsOf(runs.run, runs.earlier)) }
@@ -123,7 +126,7 @@ async function eachOrNull<Counted extends object>(
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { today, facts, needs, next, alerts, chart, isIncomplete } = loaderData
+  const { today, facts, needs, next, plan, alerts, chart, isIncomplete } = loaderData
   return (
     <>
       <PageHeader title="Dashboard" actions={<p className="text-ink-soft">{today}</p>} />
@@ -134,7 +137,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-6 grid gap-x-10 gap-y-8 xl:grid-cols-[1fr_20rem]">
         <NeedsYou needs={needs} alerts={alerts ?? []} />
-        <NextSessionCard session={next} />
+        <NextSessionCard session={next} plan={plan} />
       </div>
       {chart && <PlacesChart {...chart} />}
       <Facts {...facts} />

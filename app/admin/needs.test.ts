@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bootcampNeeds, type CountedNeeds, type Need, sessionNeeds, shownNeeds, teamNeeds } from './needs.ts'
-import { nextSessionOf } from './next-session.ts'
+import { nextSessionOf, planOf } from './next-session.ts'
 import type { RunningCohort } from './running-cohorts.server.ts'
 
 const now = new Date('2027-01-12T20:00:00Z')
@@ -8,7 +8,7 @@ const none = { total: 0, hasMore: false }
 const nothing: CountedNeeds = {
   overdue: null,
   unanswered: null,
-  reports: 0,
+  reports: { subjects: 0, oldest: null },
   changedSince: 0,
   refused: none,
   shared: none,
@@ -57,9 +57,17 @@ test('without open tasks there are no needs, and failed counts are left out', ()
 test('the needs of the team say who waits longest, and until when an answer is promised', () => {
   const needs = teamNeeds(
     {
-      overdue: { total: 3, hasMore: false, oldest: { name: 'Bashir Nasser', sent: new Date('2027-01-03T19:00:00Z') } },
-      unanswered: { total: 1, hasMore: false, oldest: { name: 'Gideon Park', sent: new Date('2027-01-11T15:39:00Z') } },
-      reports: 1,
+      overdue: {
+        total: 3,
+        hasMore: false,
+        oldest: { id: 'b', name: 'Bashir Nasser', sent: new Date('2027-01-03T19:00:00Z') },
+      },
+      unanswered: {
+        total: 1,
+        hasMore: false,
+        oldest: { id: 'g', name: 'Gideon Park', sent: new Date('2027-01-11T15:39:00Z') },
+      },
+      reports: { subjects: 1, oldest: 'r' },
       changedSince: 2,
       refused: { total: 1, hasMore: false },
       shared: { total: 1000, hasMore: true },
@@ -73,6 +81,13 @@ test('the needs of the team say who waits longest, and until when an answer is p
     'Today: Our emails to 1 member came back. In any bootcamp. A mistyped address can be corrected. [Correct]',
     'Today: 1,000+ registrations share a mailbox with another. In any bootcamp. One person may hold several places. [Look]',
     'Tomorrow: 1 inquiry to answer. The first is from Gideon Park. [Open]',
+  ])
+  // What waits longest is opened at once.
+  const openedBy = (words: string) => needs.find(({ deed }) => deed?.words === words)?.deed?.to
+  expect(['Answer', 'Look', 'Open'].map(openedBy)).toEqual([
+    '/admin/inquiries/b',
+    '/admin/inquiries/r?form=report&status=new',
+    '/admin/inquiries/g',
   ])
 })
 
@@ -144,4 +159,12 @@ test('the next session of all bootcamps says what is ready for it and what is no
   ])
   const running = { ...january, sessions: [session(1, '2027-01-12')] }
   expect(nextSessionOf([running], new Map(), new Date('2027-01-12T19:00:00Z'))?.away).toBe('now')
+})
+
+test('while no session is ahead, the next bootcamp begins with the draft there is, or with a copy of the newest', () => {
+  const pilot = { id: 1, slug: 'pilot', name: 'AI Agent Development Bootcamp', state: 'published' as const }
+  const spring = { id: 3, slug: 'spring', name: 'Spring Bootcamp', state: 'draft' as const }
+  expect(planOf([pilot])).toEqual({ words: 'Plan the next bootcamp', to: '/admin/cohorts/1/copy' })
+  expect(planOf([spring, pilot])).toEqual({ words: 'Go on with Spring Bootcamp, a draft', to: '/admin/cohorts/spring' })
+  expect(planOf([]).to).toBe('/admin/cohorts/new')
 })

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { onboardingOf } from '../cohorts/bootcamp-home.ts'
+import { inquiryPath } from '../inquiries/inquiry.ts'
 import type { Unanswered } from '../inquiries/inquiry-lists.server.ts'
 import { offerablePlaces } from '../membership/place-offer.ts'
 import { audienceOfList } from '../messages/audience.ts'
@@ -22,7 +23,8 @@ export interface Need {
 export interface CountedNeeds {
   overdue: Unanswered | null
   unanswered: Unanswered | null
-  reports: number | null
+  /** Subjects with open reports, and the report that waits longest. */
+  reports: { subjects: number; oldest: string | null } | null
   /** Hidden, and changed by its author since. */
   changedSince: number | null
   /** Members whose address refuses our emails. */
@@ -36,7 +38,6 @@ const day = 24 * hour
 
 export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
   const { overdue, unanswered, reports, changedSince, refused, shared } = counted
-  const inquiries = href('/admin/inquiries')
   const users = href('/admin/users')
   const promisedAt = (sent: Date) => new Date(sent.getTime() + brand.replyHours * hour)
   return [
@@ -44,19 +45,19 @@ export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
       title: `${few(overdue, 'inquiry waits', 'inquiries wait')} longer than the ${brand.replyTime} we promise`,
       detail: `The oldest is from ${overdue.oldest.name}, ${Math.floor((now.getTime() - overdue.oldest.sent.getTime()) / day)} days ago.`,
       due: promisedAt(overdue.oldest.sent),
-      deed: { words: 'Answer', to: inquiries },
+      deed: { words: 'Answer', to: inquiryPath(overdue.oldest) },
     },
     unanswered && {
       title: few(unanswered, 'inquiry to answer', 'inquiries to answer'),
       detail: `The first is from ${unanswered.oldest.name}.`,
       due: promisedAt(unanswered.oldest.sent),
-      deed: { words: 'Open', to: inquiries },
+      deed: { words: 'Open', to: inquiryPath(unanswered.oldest) },
     },
-    counts(reports) && {
-      title: `${few(reports, 'report', 'reports')} from participants`,
+    reports?.oldest && {
+      title: `${few(reports.subjects, 'report', 'reports')} from participants`,
       detail: null,
       due: now,
-      deed: { words: 'Look', to: `${inquiries}?form=report&status=new` },
+      deed: { words: 'Look', to: `${inquiryPath({ id: reports.oldest })}?form=report&status=new` },
     },
     counts(changedSince) && {
       title: `${few(changedSince, 'hidden item', 'hidden items')} to review again`,
@@ -76,7 +77,7 @@ export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
       due: now,
       deed: { words: 'Look', to: `${users}?email=shared` },
     },
-  ].filter((need) => need !== null && need !== false)
+  ].filter((need) => typeof need === 'object' && need !== null)
 }
 
 /** @param untold the number of changes of its schedule that participants haven't been told of */

@@ -2,10 +2,10 @@ import { href } from 'react-router'
 import { AllowedTo } from '../allowed-to.tsx'
 import { Check, Circle } from '../ui/drawings/icons.tsx'
 import { Link } from '../ui/link.tsx'
-import type { NextSession } from './next-session.ts'
+import type { NextSession, Plan } from './next-session.ts'
 
-/** Null while no session is ahead. */
-export function NextSessionCard({ session }: { session: NextSession | null }) {
+/** @param session null while none is ahead */
+export function NextSessionCard({ session, plan }: { session: NextSession | null; plan: Plan }) {
   if (!session)
     return (
       <section aria-labelledby="next" className="card self-start bg-surface">
@@ -13,8 +13,8 @@ export function NextSessionCard({ session }: { session: NextSession | null }) {
           No session is ahead
         </h2>
         <p className="mt-2">
-          <Link className="link" to={href('/admin/cohorts')}>
-            Plan the next bootcamp
+          <Link className="link wrap-anywhere" to={plan.to}>
+            {plan.words}
           </Link>
         </p>
       </section>

@@ -1,4 +1,7 @@
+import { href } from 'react-router'
+import { homeOf, titleOf } from '../cohorts/bootcamp-home.ts'
 import { bootcampName, dayOf, hoursOf } from '../cohorts/cohort.ts'
+import type { CohortRecord } from '../cohorts/cohort-records.server.ts'
 import type { RunningCohort } from './running-cohorts.server.ts'
 
 /** The session that comes next, with what is ready for it. */
@@ -46,6 +49,21 @@ export function nextSessionOf(cohorts: RunningCohort[], untold: ReadonlyMap<numb
       readiness(cohort),
     ],
   } satisfies NextSession
+}
+
+/** The way to the next bootcamp while no session is ahead. */
+export interface Plan {
+  words: string
+  to: string
+}
+
+/** @param cohorts the newest first */
+export function planOf(cohorts: Pick<CohortRecord, 'id' | 'slug' | 'name' | 'state'>[]): Plan {
+  const draft = cohorts.find(({ state }) => state === 'draft')
+  if (draft) return { words: `Go on with ${titleOf(draft)}, a draft`, to: homeOf(draft) }
+  const [newest] = cohorts
+  const to = newest ? href('/admin/cohorts/:id/copy', { id: String(newest.id) }) : href('/admin/cohorts/new')
+  return { words: 'Plan the next bootcamp', to }
 }
 
 function readiness({ registered, ready }: RunningCohort) {

@@ -23,7 +23,7 @@ const cohorts: HowEach<'cohorts'> = {
   version: 'anew',
   // A copy has no late registration until an admin chooses it.
   late_registration: 'anew',
-  capacity: 'same',
+  capacity: 'anew',
   stated_value: 'same',
   zone: 'same',
   opens_at: 'moved',
@@ -80,12 +80,18 @@ const officeHours: HowEach<'office_hours'> = {
  * days shift by the same number: 10:00 stays 10:00 across a change of the clocks. Recordings and registrations are not
  * copied, and its sessions get other check-in words. Under the lock on `source`.
  *
- * @param firstDay of its live sessions: '2026-03-07'. Null for a source without sessions; then the copy has no dates
+ * @param copy.capacity the source's if it's missing
+ * @param copy.firstDay of its live sessions: '2026-03-07'. Null for a source without sessions; then the copy has no dates
  */
 export async function insertCopy(
   tx: Tx,
   source: number,
-  { formId = null, name, firstDay }: { formId?: string | null; name: string; firstDay: string | null },
+  {
+    formId = null,
+    name,
+    firstDay,
+    capacity = null,
+  }: { formId?: string | null; name: string; firstDay: string | null; capacity?: number | null },
 ): Promise<{ id: number; slug: string; isNew: boolean }> {
   const days = sql<
     number | null
@@ -94,8 +100,9 @@ export async function insertCopy(
     tx,
     { formId, name },
     (slug) => sql<{ id: number }>`
-      insert into cohorts (slug, name, form_id, ${names(cohorts)})
-        select ${slug}::text, ${name}::text, ${formId}::uuid, ${values(cohorts, days)} from cohorts as source
+      insert into cohorts (slug, name, form_id, capacity, ${names(cohorts)})
+        select ${slug}::text, ${name}::text, ${formId}::uuid, coalesce(${capacity}::int, capacity),
+          ${values(cohorts, days)} from cohorts as source
         where id = ${source} on conflict do nothing returning id`,
   )
   if (!isNew) return { id, slug, isNew }

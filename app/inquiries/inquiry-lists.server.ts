@@ -59,21 +59,22 @@ export async function countOpen(db: Database, filter: InquiryFilter): Promise<Pa
 /** Messages that wait for a reply. */
 export interface Unanswered extends Count {
   /** The one that waits longest. */
-  oldest: { name: string; sent: Date }
+  oldest: { id: string; name: string; sent: Date }
 }
 
 /** @param before from `promisedBefore`. @returns overdue messages, and those that can still be answered in time; null for none */
 export async function findUnanswered(db: Database, before: Date) {
-  const { rows } = await sql<{ isOverdue: boolean; found: number; name: string; sent: Date }>`
+  const { rows } = await sql<{ isOverdue: boolean; found: number; id: string; name: string; sent: Date }>`
     select created_at < ${before} as "isOverdue", count(*) as found, min(created_at) as sent,
+      (array_agg(id order by created_at))[1] as id,
       (array_agg(first_name || ' ' || last_name order by created_at))[1] as name
     from (
-      select first_name, last_name, created_at from inquiries where form in ('contact', 'beta') and ${isUnanswered}
+      select id, first_name, last_name, created_at from inquiries where form in ('contact', 'beta') and ${isUnanswered}
       order by created_at limit ${mostCounted + 1}) as waiting
     group by 1`.execute(db)
   const only = (wanted: boolean): Unanswered | null => {
     const row = rows.find(({ isOverdue }) => isOverdue === wanted)
-    return row ? { ...capped(row.found, mostCounted), oldest: { name: row.name, sent: row.sent } } : null
+    return row ? { ...capped(row.found, mostCounted), oldest: { id: row.id, name: row.name, sent: row.sent } } : null
   }
   return { overdue: only(true), inTime: only(false) }
 }

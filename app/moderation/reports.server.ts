@@ -110,9 +110,14 @@ function reportedSubjects(db: Database) {
     .select(['about_member_id', 'about_project_id'])
 }
 
-/** The number of subjects with open reports. @returns `mostCounted` at most */
-export function countReported(db: Database): Promise<number> {
-  return countUpTo(db, reportedSubjects(db), mostCounted)
+/** @property subjects the number of those with open reports, `mostCounted` at most @property oldest the id of an open report */
+export async function findReported(db: Database): Promise<{ subjects: number; oldest: string | null }> {
+  const open = db.selectFrom('inquiries').select('id').where('form', '=', 'report').where('status', '=', 'new')
+  const [subjects, oldest] = await Promise.all([
+    countUpTo(db, reportedSubjects(db), mostCounted),
+    open.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst(),
+  ])
+  return { subjects, oldest: oldest?.id ?? null }
 }
 
 /** For housekeeping. */

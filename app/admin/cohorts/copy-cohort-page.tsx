@@ -19,13 +19,19 @@ import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/copy-cohort-page'
+import { cohortLabels } from './cohort-edit.ts'
 import { CohortNotFound } from './cohort-not-found.tsx'
 import { createCopy, draftCreated } from './copy.ts'
 import { copyCohort } from './create-cohort.server.ts'
 import { copySchema, datelessCopySchema } from './schemas/cohort-schema.ts'
 import { nearestSuchDays, weekdayOf } from './weekday.ts'
 
-const labels = { name: 'Name of the new cohort', firstDay: 'Day of the first session', anyWeekday: 'Other weekday' }
+const labels = {
+  name: 'Name of the new cohort',
+  firstDay: 'Day of the first session',
+  anyWeekday: 'Other weekday',
+  capacity: cohortLabels.capacity,
+}
 const pageOf = (id: number) => href('/admin/cohorts/:id/copy', { id: String(id) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -111,7 +117,7 @@ function CopyForm({
   begins,
   newId,
 }: {
-  source: { id: number; slug: string | null; name: string | null; firstDay: string | null; zone: string }
+  source: Route.ComponentProps['loaderData']['source']
   begins: string | null
   newId: string
 }) {
@@ -122,6 +128,7 @@ function CopyForm({
       schema={(source.firstDay === null ? datelessCopySchema : copySchema) as typeof copySchema}
       labels={labels}
       lost={createCopy}
+      saved={{ capacity: String(source.capacity) }}
       keptAt={pageOf(source.id)}
     >
       {(fields, { answer }) => (
@@ -149,6 +156,7 @@ function CopyForm({
               )}
             </>
           )}
+          <TextField field={fields.capacity} label={labels.capacity} inputMode="numeric" autoComplete="off" />
           <div className="flex flex-wrap gap-3">
             <PendingButton pending="Copying...">Create the draft</PendingButton>
             <Link className="button-quiet" to={homeOf(source)}>

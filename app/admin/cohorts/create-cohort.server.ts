@@ -57,7 +57,8 @@ export function copyCohort(
     name,
     firstDay,
     anyWeekday,
-  }: { formId: string; name: string; firstDay: string | null; anyWeekday: boolean },
+    capacity = null,
+  }: { formId: string; name: string; firstDay: string | null; anyWeekday: boolean; capacity?: number | null },
 ): Promise<CopyCohortResult> {
   return underCohortLock(services, admin, sourceId, async (tx, source): Promise<CopyCohortResult> => {
     if (source.firstDay !== null) {
@@ -70,8 +71,13 @@ export function copyCohort(
         if (refused) return refused
       }
     }
-    const changes = changesTo({ 'copy of': titleOf(source), firstDay })
-    const id = await noteNew(tx, admin, name, changes, await insertCopy(tx, sourceId, { formId, name, firstDay }))
+    const changes = changesTo({
+      'copy of': titleOf(source),
+      firstDay,
+      ...(capacity !== null && { capacity }),
+    })
+    const inserted = await insertCopy(tx, sourceId, { formId, name, firstDay, capacity })
+    const id = await noteNew(tx, admin, name, changes, inserted)
     const copy = await findCohortRecord(tx, id)
     if (!copy) throw new Error('The copy is missing.')
     return { outcome: 'copied', copy }

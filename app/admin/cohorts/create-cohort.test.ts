@@ -95,6 +95,11 @@ test('a first day on another weekday is refused until it is confirmed', async ()
   })
 })
 
+test('a copy has the places that were chosen for it', async () => {
+  const sixty = { formId: randomUUID(), name: 'For sixty', firstDay: '2026-03-07', anyWeekday: false, capacity: 60 }
+  expect(await copyCohort(services, admin, pilot, sixty)).toMatchObject({ outcome: 'copied', copy: { capacity: 60 } })
+})
+
 test('a second click makes no second copy, and the audit log has the first one once', async () => {
   const formId = randomUUID()
   const clicks = [1, 2].map(() => copy('Twice', '2026-05-02', false, formId))

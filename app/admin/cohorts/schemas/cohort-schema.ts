@@ -39,9 +39,14 @@ const always = {
 export const newCohortSchema = z.object({ name: nameField, zone: zoneField, capacity: placesField })
 
 /** For a copy. */
-export const copySchema = z.object({ name: nameField, firstDay: day, anyWeekday: z._default(z.boolean(), false) })
+export const copySchema = z.object({
+  name: nameField,
+  firstDay: day,
+  anyWeekday: z._default(z.boolean(), false),
+  capacity: placesField,
+})
 /** For a copy of a cohort without sessions. */
-export const datelessCopySchema = z.object({ name: nameField })
+export const datelessCopySchema = z.object({ name: nameField, capacity: placesField })
 
 /** For a published cohort. */
 export const cohortSchema = inOrder(
