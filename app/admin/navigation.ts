@@ -22,7 +22,7 @@ export const adminNavigation: (AdminPage & { icon: Icon })[] = [
     label: 'Inquiries',
     to: href('/admin/inquiries'),
     icon: Inbox,
-    alsoCalled: 'contact inbox beta waitlist requests clients reports moderation hidden spam reply templates',
+    alsoCalled: 'inquiry contact inbox beta waitlist requests clients reports moderation hidden spam reply templates',
   },
   {
     label: 'Content',

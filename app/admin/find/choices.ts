@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { type AdminRole, mayOpen, reaches } from '../../admin-role.ts'
 import { titleOf as bootcampTitle, homeOf } from '../../cohorts/bootcamp-home.ts'
 import { inquiryPath, inquiryStatuses, titleOf } from '../../inquiries/inquiry.ts'
+import { isOneTypo } from '../../platform/database/near/near-words.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
+import { itemKindNames } from '../cohorts/schedule/item-kind.ts'
 import { nameOfLetter } from '../letters/letter-kind.ts'
 import { adminNavigation, bootcamps, delivery, settingsPages } from '../navigation.ts'
 import type { Found } from './find-everything.server.ts'
@@ -51,7 +53,15 @@ interface Known {
   alsoCalled?: string
 }
 
-/** Each word of the term must begin a word of the name or its other names. Matches of the name come first. */
+/** They say nothing about what is looked for, unless the term has no other word. */
+const fillers = new Set(['a', 'an', 'the', 'to', 'of', 'for', 'in', 'my', 'our', 'do', 'i', 'how'])
+/** A shorter word with a typo is like too many others. */
+const shortestWithTypo = 4
+
+/**
+ * Each word of the term must begin a word of the name or its other names; when nothing does, with one typo. Matches of the name
+ * come first.
+ */
 function best(term: string, known: Known[]): Choice[] {
   const choices = known.map(({ label, detail = '', to, alsoCalled = '' }) => ({
     id: to + label,
@@ -60,12 +70,24 @@ function best(term: string, known: Known[]): Choice[] {
     to,
     alsoCalled,
   }))
-  const words = wordsOf(term)
-  if (words.length === 0) return choices.map(withoutSynonyms)
-  const beginsIn = (text: string) => words.every((word) => wordsOf(text).some((own) => own.startsWith(word)))
-  const named = choices.filter(({ label }) => beginsIn(label))
-  const called = choices.filter(({ label, alsoCalled }) => !beginsIn(label) && beginsIn(`${label} ${alsoCalled}`))
-  return [...named, ...called].slice(0, mostKnown).map(withoutSynonyms)
+  const all = wordsOf(term)
+  if (all.length === 0) return choices.map(withoutSynonyms)
+  const telling = all.filter((word) => !fillers.has(word))
+  const words = telling.length > 0 ? telling : all
+  const matching = (begins: (own: string, word: string) => boolean) => {
+    const isIn = (text: string) => words.every((word) => wordsOf(text).some((own) => begins(own, word)))
+    const named = choices.filter(({ label }) => isIn(label))
+    return [...named, ...choices.filter((one) => !named.includes(one) && isIn(`${one.label} ${one.alsoCalled}`))]
+  }
+  const exact = matching((own, word) => own.startsWith(word))
+  const found = exact.length > 0 ? exact : matching(beginsWithTypo)
+  return found.slice(0, mostKnown).map(withoutSynonyms)
+}
+
+function beginsWithTypo(own: string, word: string): boolean {
+  if (own.startsWith(word)) return true
+  if (word.length < shortestWithTypo) return false
+  return [0, 1, -1].some((more) => isOneTypo(own.slice(0, word.length + more), word))
 }
 
 function withoutSynonyms({ alsoCalled: _, ...choice }: Choice & { alsoCalled: string }): Choice {
@@ -77,7 +99,16 @@ function wordsOf(text: string): string[] {
 }
 
 /** The server's results, most frequently used kinds first. */
-export function foundChoices({ people, near, inquiries, betaRequests, letters, content, cohorts }: Found): Choices[] {
+export function foundChoices({
+  people,
+  near,
+  inquiries,
+  betaRequests,
+  letters,
+  content,
+  cohorts,
+  items,
+}: Found): Choices[] {
   return withoutEmpty([
     { heading: 'People', items: people.map(personChoice) },
     {
@@ -88,6 +119,15 @@ export function foundChoices({ people, near, inquiries, betaRequests, letters, c
         // Two cohorts may have the same name.
         detail: [slug, state !== 'published' && state].filter(Boolean).join(', '),
         to: homeOf({ id, slug }),
+      })),
+    },
+    {
+      heading: 'Schedule',
+      items: items.map(({ id, cohortId, kind, number, title }) => ({
+        id: `item ${id}`,
+        label: title,
+        detail: kind === 'live session' ? `Session ${number}` : itemKindNames[kind],
+        to: href('/admin/cohorts/:id/schedule/:item', { id: String(cohortId), item: String(id) }),
       })),
     },
     {
@@ -139,7 +179,7 @@ function choiceOf(inquiry: Found['inquiries'][number]): Choice {
   }
 }
 
-/** Adding or inviting an unknown address. */
+/** Adding or inviting an unknown address, or what is stored about it. */
 export function newcomerChoices(term: string, found: Found, role: AdminRole): Choices[] {
   const email = term.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || found.people.length > 0) return []
@@ -149,12 +189,18 @@ export function newcomerChoices(term: string, found: Found, role: AdminRole): Ch
     detail: '',
     to: withParam(href('/admin/users/new'), { email }),
   }
+  const dataRequest = {
+    id: 'data-request',
+    label: `Data request of ${email}`,
+    detail: '',
+    to: withParam(href('/admin/settings/data-requests'), { email }),
+  }
   const invite = withParam(href('/admin/settings/admins'), { invite: email })
   return withoutEmpty([
     {
       heading: 'Not a member yet',
       items: [
-        ...(reaches(role, 'organiser') ? [add] : []),
+        ...(reaches(role, 'organiser') ? [add, dataRequest] : []),
         ...(reaches(role, 'owner')
           ? [{ id: 'invite', label: `Invite ${email} as an admin`, detail: '', to: invite }]
           : []),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reaches } from '../../admin-role.ts'
+import type { ScheduleItem } from '../../cohorts/schedule-item.ts'
 import { sentInquiries } from '../../inquiries/inquiries.server.ts'
 import type { InquiryForm } from '../../inquiries/inquiry.ts'
 import { matching } from '../../inquiries/inquiry-lists.server.ts'
@@ -17,24 +18,27 @@ const mostRanked = 20
 /** The results of a term in the whole admin area. */
 export type Found = Awaited<ReturnType<typeof findEverything>>
 
+/** @param focus the bootcamp whose schedule is looked through */
 export async function findEverything(
   { db }: { db: Database },
   { adminRole }: Pick<Admin, 'adminRole'>,
   written: string,
+  focus: number | null = null,
 ) {
   const term = cleaned(written)
   if (term === '')
-    return { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [] }
+    return { people: [], near: [], inquiries: [], betaRequests: [], letters: [], content: [], cohorts: [], items: [] }
   const seesAll = reaches(adminRole, 'reader')
-  const [{ people, near }, inquiries, betaRequests, letters, content, cohorts] = await Promise.all([
+  const [{ people, near }, inquiries, betaRequests, letters, content, cohorts, items] = await Promise.all([
     seesAll ? findPeopleOrNear(db, term) : { people: [], near: [] },
     findInquiries(db, term, 'contact'),
     findInquiries(db, term, 'beta'),
     seesAll ? findLetters(db, term) : [],
     seesAll ? findContent(db, term) : [],
     seesAll ? findCohorts(db, term) : [],
+    seesAll && focus !== null ? findItems(db, term, focus) : [],
   ])
-  return { people, near, inquiries, betaRequests, letters, content, cohorts }
+  return { people, near, inquiries, betaRequests, letters, content, cohorts, items }
 }
 
 const nameOf = sql<string>`first_name || ' ' || last_name`
@@ -111,6 +115,24 @@ function findCohorts(db: Database, term: string) {
     .where(containsTerm(sql`lower(concat_ws(E'\\x1f', name, slug))`, term))
     .orderBy('first_starts_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+}
+
+/** By title or by kind: "session 2". Of one bootcamp, since the others have items of the same names. */
+function findItems(db: Database, term: string, cohort: number) {
+  const items = db
+    .selectFrom('schedule_items')
+    .select(['id', 'cohort_id as cohortId', 'title', 'position'])
+    .select(sql<ScheduleItem['kind']>`kind`.as('kind'))
+    .select(sql<number>`row_number() over (partition by kind order by position)::int`.as('number'))
+    .where('cohort_id', '=', cohort)
+    .where('cancelled_at', 'is', null)
+  return db
+    .selectFrom(items.as('item'))
+    .select(['id', 'cohortId', 'kind', 'number', 'title'])
+    .where(containsWords(sql`lower(kind || ' ' || number || ' ' || title)`, term))
+    .orderBy('position')
     .limit(mostShown)
     .execute()
 }

@@ -104,3 +104,12 @@ test('of many people with the same name the newest are found, up to the limit', 
     from generate_series(1, 30) as n`.execute(database.db)
   expect(await namesOf('zoe')).toEqual(['Zoe Number30', 'Zoe Number29', 'Zoe Number28', 'Zoe Number27', 'Zoe Number26'])
 })
+
+test('of the bootcamp in focus the sessions and exercises are found, by title or number', async () => {
+  const items = async (term: string, focus: number | null = 1) =>
+    (await findEverything(database, owner, term, focus)).items.map(({ title }) => title)
+  expect(await items('session 2')).toEqual(['Workflow Mastery & Integrations'])
+  expect(await items('mastery work')).toEqual(['Workflow Mastery & Integrations'])
+  expect(await items('exercise')).toHaveLength(2)
+  expect(await items('session 2', null)).toEqual([])
+})

@@ -19,10 +19,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Find · ${brand.name}` 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const term = (url.searchParams.get('search') ?? '').trim().slice(0, longestTerm)
-  const [found, { bootcamps, focus }] = await Promise.all([
-    findEverything(context.get(servicesContext), admin, term),
-    findFocus({ request, url, context }),
-  ])
+  const { bootcamps, focus } = await findFocus({ request, url, context })
+  const found = await findEverything(context.get(servicesContext), admin, term, focus)
   return { term, adminRole: admin.adminRole, found, bootcamp: bootcamps.find(({ id }) => id === focus) ?? null }
 }
 

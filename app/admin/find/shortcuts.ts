@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 import { onboardingOf, slugOf } from '../../cohorts/bootcamp-home.ts'
+import { audienceOfList } from '../../messages/audience.ts'
 
 /** A frequent action, with the URL of its form, which explains the consequences first. */
 export interface Shortcut {
@@ -44,6 +45,12 @@ function inBootcamp(bootcamp: Bootcamp): Shortcut[] {
       label: 'See how far everyone is',
       to: onboardingOf(bootcamp),
       alsoCalled: 'onboarding participants export csv download list',
+    },
+    {
+      label: 'Write to everyone who is ready',
+      to: href('/admin/messages/new') + audienceOfList({ cohort: slug, onboarding: 'registration-complete' }),
+      alsoCalled: 'message email onboarded participants registration complete',
+      least: 'organiser',
     },
     {
       label: 'Move a session',
