@@ -127,7 +127,7 @@ export function foundChoices({
         id: `item ${id}`,
         label: title,
         detail: kind === 'live session' ? `Session ${number}` : itemKindNames[kind],
-        to: href('/admin/cohorts/:id/schedule/:item', { id: String(cohortId), item: String(id) }),
+        to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(cohortId), item: String(id) }),
       })),
     },
     {
