@@ -43,6 +43,16 @@ export default [
     route('session-reminders/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
       id: 'subscriptions/sessions-again-route',
     }),
+    route('homework-reminders/:key/unsubscribe', 'subscriptions/stop-page.tsx', {
+      id: 'subscriptions/stop-homework-page',
+    }),
+    route('homework-reminders/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
+      id: 'subscriptions/homework-again-route',
+    }),
+    route('library-news/:key/unsubscribe', 'subscriptions/stop-page.tsx', { id: 'subscriptions/stop-library-page' }),
+    route('library-news/:key/subscribe', 'subscriptions/subscribe-again-route.ts', {
+      id: 'subscriptions/library-again-route',
+    }),
     route('my-link', 'messages/topics/my-link-page.tsx'),
     route('notifications/:key/stop', 'notifications/stop-notices-page.tsx'),
     route('login', 'sign-in/login-page.tsx'),

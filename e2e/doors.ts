@@ -24,7 +24,10 @@ const places: [RegExp, Outcome][] = [
   [/^\/login$/, 'to signed-out page'],
   [/^\/registration\/some$/, 'to own registration'],
   [/^\/registration\/[\w-]+\/emails$/, 'to own emails'],
-  [/^\/((newsletter|cohort-news|session-reminders)\/some\/unsubscribe|interest\/some\/stop)$/, 'to unsubscribe page'],
+  [
+    /^\/((newsletter|cohort-news|session-reminders|homework-reminders|library-news)\/some\/unsubscribe|interest\/some\/stop)$/,
+    'to unsubscribe page',
+  ],
   [/^\/admin\/messages$/, 'to messages'],
   [/^\/admin\/messages\/some$/, 'to message'],
   [/^\/admin\/inquiries$/, 'to admin inquiries'],

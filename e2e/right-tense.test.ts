@@ -316,10 +316,13 @@ const invitations: Record<string, string> = {
 }
 
 test.each([
-  ['2025-08-01', 'The live sessions are on July 12, 19 and 26, 2025; taking part is free.'],
+  [
+    '2025-08-01',
+    'The live sessions are on July 12, 19 and 26, 2025, 10:00 AM–12:00 PM Pacific Time; taking part is free.',
+  ],
   ['2025-08-01', 'Registration closes Sunday, July 6th, 2025'],
   ['2025-08-01', 'We begin on Saturday, July 12, 2025.'],
-  ['2025-07-14', 'The live sessions are on July 12, 19 and 26, 2025.'],
+  ['2025-07-14', 'The live sessions are on July 12, 19 and 26, 2025, 10:00 AM–12:00 PM Pacific Time.'],
   ['2025-07-14', 'The live sessions were on July 12, 19 and 26, 2025.'],
   ['2025-07-01', 'The live sessions were on July 12, 19 and 26, 2025.'],
   ['2025-07-01', 'Registration was to close Sunday, July 6th, 2025'],

@@ -52,7 +52,7 @@ async function site(words: string[]): Promise<number> {
 async function serve(config: Config, opened: OpenServices): Promise<void> {
   const { services, database } = opened
   // What may have been missed while no server ran. Before the database is watched: a server that serves waits when it is away.
-  for (const queue of ['team', 'openings', 'session-reminders', 'housekeeping', 'backup', 'departures'] as const)
+  for (const queue of ['team', 'openings', 'reminders', 'housekeeping', 'backup', 'departures'] as const)
     await services.jobs.add(services.db, queue, {}, services.clock.now())
   const documents = new DocumentCache(config, () => !database.gate.isOpen)
   const readiness = openReadiness(database, services.log)

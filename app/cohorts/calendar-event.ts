@@ -1,5 +1,6 @@
+import { href } from 'react-router'
 import { brand } from '../organization/brand.ts'
-import type { Span } from './cohort.ts'
+import type { Span, ToldSessions } from './cohort.ts'
 import { type OfficeHours, type Schedule, type ScheduledSession, sessionsOf } from './schedule-item.ts'
 
 /** A session or office hours as a calendar event. */
@@ -14,6 +15,28 @@ export interface CalendarEvent extends Span {
   /** Number of changes. */
   sequence: number
   cancelled: boolean
+}
+
+/**
+ * The coming sessions for an email. Emails are passed on, so the way in is a link of ours, behind which one signs in.
+ *
+ * @param origin of this site
+ */
+export function toldEvents({ coming = [], bootcamp = 'Bootcamp' }: ToldSessions, origin: string): CalendarEvent[] {
+  return coming.map(({ id, number, title, calendarName, starts, ends, sequence }) => {
+    const location = origin + href('/training-portal/sessions/:id/join', { id: String(id) })
+    return {
+      name: calendarName,
+      title: `Session ${number} of ${bootcamp}: ${title}`,
+      description: `Join: ${location}\nOrganized by ${brand.name}, ${brand.mailbox}`,
+      location,
+      starts,
+      ends,
+      sequence,
+      cancelled: false,
+      zone: 'UTC',
+    }
+  })
 }
 
 /** The description of office hours in every cohort. */

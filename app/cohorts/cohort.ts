@@ -8,6 +8,7 @@ export interface Span {
 
 /** The public facts of a live session. */
 export interface LiveSession extends Span {
+  id: number
   /** Counted from one. */
   number: number
   title: string
@@ -18,6 +19,10 @@ export interface LiveSession extends Span {
   takeaway: string
   /** A cancelled session stays in the schedule with its number, so that people see that it is cancelled. */
   cancelled: boolean
+  /** Its UID in calendars. */
+  calendarName: string
+  /** The number of its changes, by which calendars notice them (RFC 5545, SEQUENCE). */
+  sequence: number
 }
 
 /** The public facts of one run of the bootcamp, independent of the current time. */
@@ -162,6 +167,12 @@ export function hoursOf({ starts, ends }: Span, zone: string): string {
   return `${from}–${to} ${zoneInWords(zone)}`
 }
 
+/** @returns 'Saturday, July 19, 2025, 10:00 AM Pacific Time' */
+export function momentOf(instant: string, zone: string): string {
+  const clock = dateFormat({ timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  return `${dayOf(instant, zone)}, ${clock.format(new Date(instant)).replace(/\s/g, ' ')} ${zoneInWords(zone)}`
+}
+
 /** @returns 'Pacific Time', in winter too */
 export function zoneInWords(zone: string): string {
   const format = dateFormat({ timeZone: zone, timeZoneName: 'longGeneric' })
@@ -194,17 +205,28 @@ export interface ToldSessions {
   /** 'Saturday, July 26, 2025' */
   lastDay: string
   calledOff: boolean
+  /** '10:00 AM–12:00 PM Pacific Time', when all have the same; missing in emails of an earlier version. */
+  hours?: string | null
+  /** For calendars: those that take place and aren't over; missing in emails of an earlier version. */
+  coming?: readonly Pick<LiveSession, 'id' | 'number' | 'title' | 'starts' | 'ends' | 'calendarName' | 'sequence'>[]
 }
 
 export function toldSessions(cohort: ShownCohort): ToldSessions {
-  const { phase, sessions, zone } = cohort
+  const { phase, sessions, zone, calledOff } = cohort
+  const held = heldSessions(sessions)
+  const [hours = null, ...others] = new Set(held.map((session) => hoursOf(session, zone)))
+  const coming = calledOff ? [] : held.filter((session) => session.phase !== 'over')
   return {
     bootcamp: theBootcamp(cohort),
     slug: cohort.slug,
     phase,
     days: sessionDays({ sessions, zone }),
-    lastDay: dayOf(heldSessions(sessions).at(-1)?.starts ?? '', zone),
-    calledOff: cohort.calledOff,
+    lastDay: dayOf(held.at(-1)?.starts ?? '', zone),
+    calledOff,
+    hours: others.length === 0 ? hours : null,
+    coming: coming.map(({ id, number, title, starts, ends, calendarName, sequence }) => {
+      return { id, number, title, starts, ends, calendarName, sequence }
+    }),
   }
 }
 
@@ -213,11 +235,14 @@ export function bootcampOf(sessions: ToldSessions | undefined): string {
   return sessions?.bootcamp ?? 'the pilot bootcamp'
 }
 
-/** @returns 'The live sessions are on July 12, 19 and 26, 2025', or the sentence for during and after them */
-export function whenSessionsAre({ phase, days, lastDay }: ToldSessions): string {
+/**
+ * @returns 'The live sessions are on July 12, 19 and 26, 2025, 10:00 AM–12:00 PM Pacific Time', or the sentence for during and after
+ * them
+ */
+export function whenSessionsAre({ phase, days, lastDay, hours }: ToldSessions): string {
   if (phase === 'over') return `The live sessions were on ${days}`
   if (phase === 'live') return `The live sessions have begun; the last one is on ${lastDay}`
-  return `The live sessions are on ${days}`
+  return `The live sessions are on ${days}${hours ? `, ${hours}` : ''}`
 }
 
 /** @returns 'Saturdays', or 'days' when they are on different days of the week */

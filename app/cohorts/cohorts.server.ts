@@ -97,8 +97,9 @@ async function findFacts(db: Database | Tx, id: RawBuilder<unknown>, now: Date):
       (select count(*) from schedule_items where cohort_id = cohorts.id and kind = 'exercise') as exercises,
       (select count(*) from schedule_items where cohort_id = cohorts.id and recording_url is not null) as recordings,
       (select coalesce(json_agg(json_build_object(
-          'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')}, 'duration', duration,
-          'points', points, 'takeaway', takeaway,
+          'id', session.id, 'number', number, 'title', title, 'starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')},
+          'duration', duration, 'points', points, 'takeaway', takeaway, 'calendarName', calendar_name,
+          'sequence', session.version - 1 + (called_off_at is not null)::int,
           'cancelled', cancelled_at is not null) order by number), '[]')::text
         from ${numberedSessions} as session) as sessions,
       (select coalesce(json_agg(json_build_object(

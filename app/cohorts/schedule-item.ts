@@ -42,14 +42,9 @@ export interface Exercise extends Texts, ItemDocument {
 /** A live session, with the participants' facts. */
 export interface ScheduledSession extends Texts, LiveSession {
   kind: 'live session'
-  id: number
   objectives: readonly string[]
   outcome: string
   recordingUrl: string | null
-  /** Its UID in calendars. */
-  calendarName: string
-  /** The number of its changes, by which calendars notice them (RFC 5545, SEQUENCE). */
-  sequence: number
 }
 
 export type ScheduleItem = Preparation | Exercise | ScheduledSession

@@ -1,11 +1,26 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { brand } from '../organization/brand.ts'
-import type { CalendarEvent } from './calendar-event.ts'
+import type { Attachment } from '../platform/mail/letter.ts'
+import { type CalendarEvent, toldEvents } from './calendar-event.ts'
+import type { ToldSessions } from './cohort.ts'
 
 /** A calendar subscription: its name, and how often a client should poll. */
 interface Subscription {
   name: string
   refreshSeconds: number
+}
+
+/** @returns for an email, none without events */
+export function calendarFile(name: string, events: readonly CalendarEvent[]): Attachment[] {
+  const [first] = events
+  if (!first) return []
+  const content = writeCalendar(events, new Date(first.starts))
+  return [{ filename: `${name}.ics`, contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
+}
+
+/** The coming sessions for an email that gives a place. @param origin of this site */
+export function sessionsFile(sessions: ToldSessions | undefined, origin: string): Attachment[] {
+  return sessions ? calendarFile(sessions.slug ?? 'bootcamp', toldEvents(sessions, origin)) : []
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Tx } from '../platform/database/database.server.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.server.ts'
 
 /** Fields named as in `Recipient`. */
 export interface PlaceHolder {
@@ -6,6 +7,25 @@ export interface PlaceHolder {
   key: string
   email: string
   firstName: string
+}
+
+/** `news`: those who want to hear of new recordings and documents alone. */
+export type PlaceHolderChoice = 'everyone' | 'news'
+
+function placeHolders(db: Database | Tx, cohortId: number, who: PlaceHolderChoice) {
+  return db
+    .selectFrom('members')
+    .innerJoin('registrations', 'registrations.member_id', 'members.id')
+    .where('registrations.cohort_id', '=', cohortId)
+    .where('registrations.status', 'in', ['registered', 'confirmed'])
+    .$if(who === 'news', (members) => members.where('members.library_news', '=', true))
+}
+
+export async function countPlaceHolders(db: Database | Tx, cohortId: number, who: PlaceHolderChoice): Promise<number> {
+  const { people } = await placeHolders(db, cohortId, who)
+    .select(sql<number>`count(*)`.as('people'))
+    .executeTakeFirstOrThrow()
+  return people
 }
 
 /**
@@ -17,15 +37,12 @@ export interface PlaceHolder {
 export function listPlaceHolders(
   tx: Tx,
   { cohortId, after, limit }: { cohortId: number; after: string | null; limit: number },
+  who: PlaceHolderChoice = 'everyone',
 ): Promise<PlaceHolder[]> {
   // Locks both rows, in the order of all locks: a member cancelled by the previous holder of the member's lock is excluded only
   // by the second.
-  return tx
-    .selectFrom('members')
-    .innerJoin('registrations', 'registrations.member_id', 'members.id')
+  return placeHolders(tx, cohortId, who)
     .select(['members.id as key', 'members.email', 'members.first_name as firstName'])
-    .where('registrations.cohort_id', '=', cohortId)
-    .where('registrations.status', 'in', ['registered', 'confirmed'])
     .$if(after !== null, (behind) => behind.where('members.id', '>', after))
     .orderBy('members.id')
     .limit(limit)

@@ -2,8 +2,8 @@
 export const subscriptionTopics = ['news', 'next-bootcamp'] as const
 export type SubscriptionTopic = (typeof subscriptionTopics)[number]
 
-/** About a bootcamp that a member is in: its news, and reminders of its live sessions. */
-export const bootcampTopics = ['cohort', 'sessions'] as const
+/** About a bootcamp that a member is in: its news, reminders of its live sessions and exercises, new recordings and documents. */
+export const bootcampTopics = ['cohort', 'sessions', 'homework', 'library'] as const
 export type BootcampTopic = (typeof bootcampTopics)[number]
 
 /** What a member can choose among. */

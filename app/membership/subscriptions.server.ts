@@ -155,6 +155,8 @@ export async function setTopics(tx: Tx, id: string, wanted: Partial<Record<Chose
     .set({
       cohort_news: wanted.cohort ?? sql<boolean>`cohort_news`,
       session_reminders: wanted.sessions ?? sql<boolean>`session_reminders`,
+      homework_reminders: wanted.homework ?? sql<boolean>`homework_reminders`,
+      library_news: wanted.library ?? sql<boolean>`library_news`,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -173,6 +175,7 @@ export async function findTopics(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('members')
     .select([sql<string>`email::text`.as('email'), 'cohort_news as cohort', 'session_reminders as sessions'])
+    .select(['homework_reminders as homework', 'library_news as library'])
     .select(subscriptionTopics.map((topic) => subscribesTo('members', topic).as(topic)))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -100,7 +100,7 @@ process.on('exit', flush)
 
 /** Paths that are followed by a secret: the key of a private link, or the token of an admin's link. */
 const beforeSecret =
-  /^(\/+(?:registration|newsletter|cohort-news|session-reminders|interest|notifications|admin-invitation|passkey-reset|calendar|auth\/confirm\/link))(?!\.data$).+/is
+  /^(\/+(?:registration|newsletter|cohort-news|session-reminders|homework-reminders|library-news|interest|notifications|admin-invitation|passkey-reset|calendar|auth\/confirm\/link))(?!\.data$).+/is
 
 /**
  * Private links carry a secret key (ASVS 16.2.5). An email program may break a key anywhere, so everything after such a

@@ -13,6 +13,8 @@ const discardedWith: Record<ChosenTopic, string> = {
   'next-bootcamp': letterTopics.nextBootcamp,
   cohort: letterTopics.cohort,
   sessions: letterTopics.sessions,
+  homework: letterTopics.homework,
+  library: letterTopics.library,
 }
 
 /**

@@ -31,6 +31,8 @@ export const choiceCopy = {
     'next-bootcamp': success('You’re subscribed again', 'We’ll email you when the next bootcamp opens.'),
     cohort: success('You’re subscribed again', 'You’ll get the next news of your bootcamp.'),
     sessions: success('Reminders are on again', 'We’ll remind you of the next live session.'),
+    homework: success('Reminders are on again', 'We’ll remind you a day before the next exercise is due.'),
+    library: success('You’re subscribed again', 'We’ll email you about the next recording or document.'),
   } satisfies Record<ChosenTopic, ToastMessage>,
   failed: problem('Something went wrong', 'Nothing was changed. Please try again in a moment.'),
   offline: askCopy.offline,

@@ -170,4 +170,36 @@ export const stopTexts: Record<
     }),
     deleted: { title: 'Reminders are off', text: 'We won’t remind you of live sessions anymore.' },
   },
+  homework: {
+    question: (email) => ({
+      title: 'Stop exercise reminders?',
+      text: `We email ${email} a day before an exercise is due. One click, and we’ll stop.`,
+    }),
+    again: (email) => ({
+      title: 'Reminders are on',
+      text: `We email ${email} a day before an exercise is due. One click, and we’ll stop.`,
+    }),
+    stop: 'Stop reminders',
+    stopped: (email) => ({
+      title: 'Reminders are off',
+      text: `We won’t remind ${email} of exercises anymore. Their due days are in your schedule.`,
+    }),
+    deleted: { title: 'Reminders are off', text: 'We won’t remind you of exercises anymore.' },
+  },
+  library: {
+    question: (email) => ({
+      title: 'Stop these emails?',
+      text: `We email ${email} when a recording or a document of your bootcamp is new. One click, and we’ll stop.`,
+    }),
+    again: (email) => ({
+      title: 'These emails are on',
+      text: `We email ${email} when a recording or a document of your bootcamp is new. One click, and we’ll stop.`,
+    }),
+    stop: 'Stop these emails',
+    stopped: (email) => ({
+      title: 'These emails are off',
+      text: `We won’t email ${email} about new recordings and documents anymore. They are in your schedule.`,
+    }),
+    deleted: { title: 'These emails are off', text: 'We won’t email you about new recordings and documents anymore.' },
+  },
 }

@@ -4,7 +4,7 @@ import { expiryReminder, placeExpiry } from '../../app/membership/places/expire-
 import { ownLink } from '../../app/messages/topics/send-own-link.server.ts'
 import type { AnyJobKind } from '../../app/platform/jobs/job-kind.ts'
 import { emailJobs } from '../../app/platform/mail/email-jobs.server.ts'
-import { sessionReminders } from '../../app/portal/reminding/remind-of-sessions.server.ts'
+import { reminders } from '../../app/portal/reminding/send-reminders.server.ts'
 import { requestedPasskeyReset } from '../../app/sign-in/passkeys/recovery/reset-passkeys.server.ts'
 import { openings } from '../../app/subscriptions/tell-openings.server.ts'
 import { backup, departures } from './backups.ts'
@@ -23,7 +23,7 @@ export const jobKinds: AnyJobKind[] = [
   memberJob,
   openings,
   team,
-  sessionReminders,
+  reminders,
   housekeeping,
   backup,
   departures,

@@ -1,5 +1,5 @@
 import { alertEmail } from '../../app/admin/alerts/alert.email.tsx'
-import { scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
+import { libraryNewsLetter, scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { contactLetter } from '../../app/contact/contact.email.tsx'
 import { replyLetter } from '../../app/inquiries/replies/reply.email.tsx'
@@ -22,6 +22,7 @@ import { teamNoticeLetter } from '../../app/notifications/team-notice.email.tsx'
 import { teamSummaryLetter } from '../../app/notifications/team-summary.email.tsx'
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
+import { exerciseReminderLetter } from '../../app/portal/reminding/exercise-reminder.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/reminding/onboarding-reminder.email.tsx'
 import { sessionReminderLetter } from '../../app/portal/reminding/session-reminder.email.tsx'
 import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.email.tsx'
@@ -59,7 +60,9 @@ export const letters: LetterTemplate<any>[] = [
   declineLetter,
   onboardingReminderLetter,
   sessionReminderLetter,
+  exerciseReminderLetter,
   scheduleChangeLetter,
+  libraryNewsLetter,
   moderationLetter,
   adminInvitationLetter,
   guessingAlarmLetter,

@@ -1,4 +1,7 @@
-import { scheduleChangeMailing } from '../../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
+import {
+  libraryNewsMailing,
+  scheduleChangeMailing,
+} from '../../app/admin/cohorts/schedule/schedule-change-mailing.server.ts'
 import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts'
 import { calledOffMailing } from '../../app/membership/turns/called-off-mailing.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
@@ -14,6 +17,7 @@ export const mailings: AnyMailingKind[] = [
   turnMovedMailing,
   calledOffMailing,
   scheduleChangeMailing,
+  libraryNewsMailing,
   ...Object.values(messageMailings),
   onboardingReminderMailing,
 ]

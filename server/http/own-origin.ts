@@ -89,7 +89,7 @@ function originOf(scheme: string, host: string): string {
  * (RFC 8058).
  */
 export const oneClickAddress =
-  /^\/(?:(?:newsletter|cohort-news|session-reminders)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
+  /^\/(?:(?:newsletter|cohort-news|session-reminders|homework-reminders|library-news)\/[^/]+\/unsubscribe|(?:interest|notifications)\/[^/]+\/stop)$/
 
 export function onlyOwnPagesPost({ config }: Services): MiddlewareHandler<Env> {
   return async (c, next) => {

@@ -14,6 +14,8 @@ export const letterKindNames: Record<string, string> = {
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
   'session-reminder': 'Session reminder',
+  'exercise-reminder': 'Exercise reminder',
+  'library-news': 'New recordings and documents',
   'schedule-change': 'Schedule change',
   'message-news': 'Message: News',
   'message-place': 'Message: a place',

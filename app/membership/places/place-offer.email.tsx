@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { sessionsFile } from '../../cohorts/write-calendar.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -34,6 +35,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
     reason: didNotWait
       ? `You received this email because the ${brand.name} team gave you a place in ${bootcampOf(sessions)}.`
       : `You received this email because you’re on the waitlist for ${bootcampOf(sessions)}.`,
+    attachments: sessionsFile(sessions, origin),
     body: (
       <>
         <LetterHeading>A place has opened up for you{greeted(', ', firstName)}</LetterHeading>

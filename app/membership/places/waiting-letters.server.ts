@@ -2,7 +2,7 @@ import { sessionsForLetter } from '../../cohorts/show-cohort.server.ts'
 import type { Tx } from '../../platform/database/database.server.ts'
 import { isRefused } from '../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { letterTopics } from '../letter-topic.ts'
+import { bootcampLetterTopics, letterTopics } from '../letter-topic.ts'
 import { lossOf } from '../member.ts'
 import type { MemberRecord } from '../members.server.ts'
 import { findExpiry, findFateOfNews } from '../place-expiries.server.ts'
@@ -32,10 +32,10 @@ export async function updateWaitingEmails(
   cohort: number | null,
 ): Promise<number> {
   const { outbox } = services
-  const { newsletter, cohort: cohortNews, place, signIn } = letterTopics
+  const { newsletter, place, signIn } = letterTopics
   if (before.newsletter && !after.newsletter) await outbox.discardTopics(tx, [newsletter], [before.email])
   if (isSameAddress(before.email, after.email)) return 0
-  await outbox.discardTopics(tx, [newsletter, cohortNews, signIn], [before.email])
+  await outbox.discardTopics(tx, [newsletter, ...bootcampLetterTopics, signIn], [before.email])
   const url = registrationUrl(services, after)
   const moved = await outbox.readdressTopic(tx, place, { from: before.email, to: after.email }, (facts) => ({
     ...facts,
@@ -73,7 +73,8 @@ export async function discardPlaceEmails(
   cohort: number | null,
 ): Promise<void> {
   const elsewhere = await findElsewhere(services, tx, people, cohort)
-  await services.outbox.discardTopics(tx, [letterTopics.place], without(elsewhere, 'live', people))
+  const { place, sessions, homework, library } = letterTopics
+  await services.outbox.discardTopics(tx, [place, sessions, homework, library], without(elsewhere, 'live', people))
   // Admins sign in with any status.
   const members = people.filter(({ role }) => role !== 'admin')
   await services.outbox.discardTopics(tx, [letterTopics.signIn], without(elsewhere, 'registered', members))

@@ -12,6 +12,8 @@ const purposes: Record<ChosenTopic, string> = {
   'next-bootcamp': 'interest link',
   cohort: 'cohort news unsubscribe',
   sessions: 'session reminders unsubscribe',
+  homework: 'homework reminders unsubscribe',
+  library: 'library news unsubscribe',
 }
 
 /** @param id of the subscription; for a topic of their bootcamp, of the member */

@@ -3,10 +3,16 @@ import type { ChosenTopic, SubscriptionTopic } from '../subscription.ts'
 
 /** The topic of a page or a link. */
 export function topicOfPath(path: string): ChosenTopic {
-  const [, first] = path.toLowerCase().split('/')
-  if (first === 'cohort-news') return 'cohort'
-  if (first === 'session-reminders') return 'sessions'
-  return first === 'newsletter' ? 'news' : 'next-bootcamp'
+  const [, first = ''] = path.toLowerCase().split('/')
+  return topics[first] ?? 'next-bootcamp'
+}
+
+const topics: Record<string, ChosenTopic> = {
+  newsletter: 'news',
+  'cohort-news': 'cohort',
+  'session-reminders': 'sessions',
+  'homework-reminders': 'homework',
+  'library-news': 'library',
 }
 
 /** The page that confirms a subscription. */
@@ -25,6 +31,10 @@ export function stopPath(topic: ChosenTopic, key: string): string {
       return href('/cohort-news/:key/unsubscribe', { key })
     case 'sessions':
       return href('/session-reminders/:key/unsubscribe', { key })
+    case 'homework':
+      return href('/homework-reminders/:key/unsubscribe', { key })
+    case 'library':
+      return href('/library-news/:key/unsubscribe', { key })
   }
 }
 
@@ -39,5 +49,9 @@ export function againPath(topic: ChosenTopic, key: string): string {
       return href('/cohort-news/:key/subscribe', { key })
     case 'sessions':
       return href('/session-reminders/:key/subscribe', { key })
+    case 'homework':
+      return href('/homework-reminders/:key/subscribe', { key })
+    case 'library':
+      return href('/library-news/:key/subscribe', { key })
   }
 }

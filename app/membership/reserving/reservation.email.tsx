@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { bootcampOf, type ToldSessions, whenSessionsAre } from '../../cohorts/cohort.ts'
+import { sessionsFile } from '../../cohorts/write-calendar.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -64,7 +65,8 @@ export const reservationLetter = defineLetter<ReservationFacts>({
         )}
       </>
     )
-    return { subject, preview, reason: reasonOf(facts, origin), body }
+    const attachments = facts.status === 'registered' ? sessionsFile(facts.sessions, origin) : []
+    return { subject, preview, reason: reasonOf(facts, origin), attachments, body }
   },
 })
 

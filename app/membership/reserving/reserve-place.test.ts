@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCalendar } from '../../../test/calendar.ts'
 import { untilWaiting } from '../../../test/lock-waits.ts'
 import { pilotCohort } from '../../../test/pilot.ts'
 import { connectMany, openTestServices, type TestServices } from '../../../test/services.ts'
@@ -28,6 +29,22 @@ test('a visitor gets a place and the email about it', async () => {
   expect(await reservePlace(services, visitor(1), pilotCohort)).toEqual({ outcome: 'registered', letterSent: true })
   const [letter] = await services.mailbox.list()
   expect(letter).toMatchObject({ to: 'ada.1@example.org', subject: 'Your place in the pilot bootcamp is reserved' })
+})
+
+test('the email puts the coming sessions into a calendar, without the meeting link', async () => {
+  services.clock.set(new Date('2025-07-13T00:00:00Z'))
+  await services.db.updateTable('cohorts').set({ late_registration: true }).execute()
+  await reservePlace(services, visitor(1), pilotCohort)
+  const [letter] = await services.mailbox.list()
+  const { attachments = [], text = '' } = (await services.mailbox.read(letter?.id ?? '')) ?? {}
+  expect(text.replace(/\s+/g, ' ')).toContain('the last one is on Saturday, July 26, 2025')
+  const events = readCalendar(attachments[0]?.content ?? '')
+  expect(events.map(({ summary }) => summary)).toEqual([
+    'Session 2 of the pilot bootcamp: Workflow Mastery & Integrations',
+    'Session 3 of the pilot bootcamp: Showcase & Next Steps',
+  ])
+  for (const { location } of events) expect(location).toMatch(/\/training-portal\/sessions\/\d+\/join$/)
+  expect(attachments[0]?.content).not.toContain('zoom')
 })
 
 test('an address is known in any case, and its member keeps the place', async () => {

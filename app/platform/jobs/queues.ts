@@ -62,7 +62,7 @@ export const queues = {
   mailing: { ...deadline, ...long, concurrency: 2, pollingIntervalSeconds: 2 },
   team: { ...repeated, cron: '* * * * *' },
   openings: { ...repeated, cron: '* * * * *', pollingIntervalSeconds: 2 },
-  'session-reminders': { ...repeated, cron: '* * * * *' },
+  reminders: { ...repeated, cron: '* * * * *' },
   housekeeping: { ...repeated, cron: '7 * * * *' },
   // Fails often when the destination is away, and is then due again.
   backup: { ...repeated, cron: '*/10 * * * *' },

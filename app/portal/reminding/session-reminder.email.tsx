@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { CalendarEvent } from '../../cohorts/calendar-event.ts'
 import { dayOf, hoursOf } from '../../cohorts/cohort.ts'
 import { timeInZone } from '../../cohorts/viewer-time.ts'
-import { writeCalendar } from '../../cohorts/write-calendar.server.ts'
+import { calendarFile } from '../../cohorts/write-calendar.server.ts'
 import { letterTopics } from '../../membership/letter-topic.ts'
 import { defineLetter } from '../../organization/letter.tsx'
 import { greeted } from '../../platform/mail/greeting.ts'
@@ -73,13 +73,7 @@ export const sessionReminderLetter = defineLetter<SessionReminderFacts>({
       preview: `${dayOf(span.starts, zone)}, ${hoursOf(span, zone)}`,
       reason: `You received this email because you have a place in ${bootcamp}. We send it a day and an hour before each live session.`,
       headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      attachments: [
-        {
-          filename: `${event.name}.ics`,
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-          content: writeCalendar([event], new Date(span.starts)),
-        },
-      ],
+      attachments: calendarFile(event.name, [event]),
       body,
     }
   },

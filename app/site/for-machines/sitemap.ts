@@ -44,6 +44,8 @@ export const notForRobots = [
   '/newsletter',
   '/cohort-news',
   '/session-reminders',
+  '/homework-reminders',
+  '/library-news',
   '/notifications',
   '/my-link',
   '/notifications',

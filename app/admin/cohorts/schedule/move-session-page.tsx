@@ -3,6 +3,7 @@ import { requireCohort } from '../../../cohorts/choose-cohort.server.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import { findItemRecord } from '../../../cohorts/cohort-records.server.ts'
+import { countPlaceHolders } from '../../../membership/place-holders.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
@@ -27,7 +28,7 @@ import { readMove } from './move-form.server.ts'
 import { byInWords, type Row } from './move-plan.ts'
 import { spanInWords } from './office-hours-edit.ts'
 import { OwnSentence } from './own-sentence.tsx'
-import { countParticipants, previewChanges, toldChanges } from './tell-participants.server.ts'
+import { previewChanges, toldChanges } from './tell-participants.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Move a session · ${brand.name}` }]
 
@@ -47,7 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = readMove(url.searchParams)
   const [preview, participants] = await Promise.all([
     previewMove(services, services.db, cohort, { key, ...asked }),
-    cohort.state === 'published' ? countParticipants(services.db, cohort.id) : 0,
+    cohort.state === 'published' ? countPlaceHolders(services.db, cohort.id, 'everyone') : 0,
   ])
   if (!preview || cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.slug }))
   const { changes, ...shown } = preview

@@ -5,7 +5,7 @@ import { letterTopics } from '../../../membership/letter-topic.ts'
 import { GiveBackParagraphs } from '../../../membership/private-link/registration-links.tsx'
 import { defineLetter } from '../../../organization/letter.tsx'
 import { greeted } from '../../../platform/mail/greeting.ts'
-import { LetterButton, LetterHeading, LetterText } from '../../../platform/mail/layout.tsx'
+import { LetterButton, LetterHeading, LetterLink, LetterText } from '../../../platform/mail/layout.tsx'
 
 /** The facts that all copies share. */
 export interface ToldChanges {
@@ -23,26 +23,49 @@ interface ScheduleChangeFacts extends ToldChanges {
   registrationUrl: string
 }
 
+interface LibraryNewsFacts extends ToldChanges {
+  firstName: string
+  /** The page that stops emails about recordings and documents. */
+  stopUrl: string
+}
+
+/** New recordings and documents alone. Members who don't want to hear of them find them in their schedule. */
+export function isLibraryNews(changes: readonly ScheduleChange[]): boolean {
+  return changes.length > 0 && changes.every(({ kind }) => kind === 'recording' || kind === 'document')
+}
+
+/** To members with a place who want to hear of new recordings and documents, after an admin has seen the preview. */
+export const libraryNewsLetter = defineLetter<LibraryNewsFacts>({
+  kind: 'library-news',
+  topic: letterTopics.library,
+  write(facts, { origin }) {
+    const { name, stopUrl } = facts
+    return {
+      ...subjectAndPreview(facts),
+      reason: `You received this email because you have a place in the ${name.replace(/^the /i, '')}.`,
+      headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      body: (
+        <>
+          <WhatChanged {...facts} origin={origin} />
+          <LetterText>
+            <LetterLink href={stopUrl}>Stop emails about recordings and documents</LetterLink>
+          </LetterText>
+        </>
+      ),
+    }
+  },
+})
+
 /** To every member with a place, after an admin has seen the preview. */
 export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
   kind: 'schedule-change',
   topic: letterTopics.place,
-  write({ firstName, registrationUrl, name, zone, changes, note, sessions }, { origin }) {
-    const [first] = changes
+  write(facts, { origin }) {
+    const { registrationUrl, name, changes, sessions } = facts
     const hasTimes = changes.some(({ kind }) => kind === 'moved' || kind === 'cancelled' || kind === 'added')
     const body = (
       <>
-        <LetterHeading>
-          {headingOf(changes)}
-          {greeted(', ', firstName)}
-        </LetterHeading>
-        {note && <LetterText>{note}</LetterText>}
-        {changes.map((change) => (
-          <LetterText key={JSON.stringify(change)}>
-            <Change change={change} zone={zone} />
-          </LetterText>
-        ))}
-        <LetterButton href={origin + href('/training-portal/schedule')}>See your schedule</LetterButton>
+        <WhatChanged {...facts} origin={origin} />
         {hasTimes && (
           <LetterText>
             Calendars subscribed to the schedule update automatically. In any other calendar, please change it by hand
@@ -53,20 +76,42 @@ export const scheduleChangeLetter = defineLetter<ScheduleChangeFacts>({
       </>
     )
     return {
-      subject: first && changes.length === 1 ? subjectOf(first) : `Changes to the schedule of ${name}`,
-      preview:
-        changes
-          .map((change) => change.kind !== 'link' && change.what)
-          .filter(Boolean)
-          .join(', ') || name,
+      ...subjectAndPreview(facts),
       reason: `You received this email because you have a place in the ${name.replace(/^the /i, '')}.`,
       body,
     }
   },
 })
 
+function subjectAndPreview({ name, changes }: ToldChanges) {
+  const [first] = changes
+  const preview = changes.map((change) => (change.kind === 'link' ? '' : change.what)).filter(Boolean)
+  return {
+    subject: first && changes.length === 1 ? subjectOf(first) : `Changes to the schedule of ${name}`,
+    preview: preview.join(', ') || name,
+  }
+}
+
+function WhatChanged({ firstName, note, changes, zone, origin }: ToldChanges & { firstName: string; origin: string }) {
+  return (
+    <>
+      <LetterHeading>
+        {headingOf(changes)}
+        {greeted(', ', firstName)}
+      </LetterHeading>
+      {note && <LetterText>{note}</LetterText>}
+      {changes.map((change) => (
+        <LetterText key={JSON.stringify(change)}>
+          <Change change={change} zone={zone} />
+        </LetterText>
+      ))}
+      <LetterButton href={origin + href('/training-portal/schedule')}>See your schedule</LetterButton>
+    </>
+  )
+}
+
 function headingOf(changes: ScheduleChange[]): string {
-  if (changes.every(({ kind }) => kind === 'recording' || kind === 'document')) return 'New in your schedule'
+  if (isLibraryNews(changes)) return 'New in your schedule'
   return changes.length === 1 ? 'A change to your schedule' : 'Changes to your schedule'
 }
 

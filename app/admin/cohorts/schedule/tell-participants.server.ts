@@ -6,14 +6,14 @@ import type { CohortRecord } from '../../../cohorts/cohort-records.server.ts'
 import type { ScheduleChange } from '../../../cohorts/schedule-change.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import { addMailing } from '../../../mailings/add-mailing.server.ts'
-import { findPlacesOverview } from '../../../membership/places.server.ts'
+import { countPlaceHolders } from '../../../membership/place-holders.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
 import type { Services } from '../../../platform/services.ts'
 import type { Confirmed, Organiser } from '../../../viewer.ts'
 import { underCohortLock } from '../under-cohort-lock.server.ts'
 import { findUntold, forgetKnown } from '../untold-schedules.server.ts'
-import { scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
-import { scheduleChangeMailing } from './schedule-change-mailing.server.ts'
+import { isLibraryNews, libraryNewsLetter, scheduleChangeLetter, type ToldChanges } from './schedule-change.email.tsx'
+import { libraryNewsMailing, scheduleChangeMailing } from './schedule-change-mailing.server.ts'
 
 /** The changes that participants haven't been told of, and how many participants there are. Null when there are none. */
 export interface Untold {
@@ -29,11 +29,12 @@ export async function findUntoldChanges(
 ): Promise<Untold | null> {
   const changes = await findUntold(db, cohortId, clock.now())
   if (changes.length === 0) return null
-  return { changes, participants: await countParticipants(db, cohortId), seen: fingerprintOf(changes) }
+  return { changes, participants: await countParticipants(db, cohortId, changes), seen: fingerprintOf(changes) }
 }
 
-export async function countParticipants(db: Database | Tx, cohortId: number): Promise<number> {
-  return (await findPlacesOverview(db, cohortId)).taken
+/** Those with a place, without those who don't want to hear of new recordings and documents when it's about nothing else. */
+export function countParticipants(db: Database | Tx, cohortId: number, changes: ScheduleChange[]): Promise<number> {
+  return countPlaceHolders(db, cohortId, isLibraryNews(changes) ? 'news' : 'everyone')
 }
 
 function fingerprintOf(changes: ScheduleChange[]): string {
@@ -46,10 +47,9 @@ export async function previewChanges(
   { firstName }: Pick<Organiser, 'firstName'>,
   told: ToldChanges,
 ) {
-  const { subject, text } = await scheduleChangeLetter.render(
-    { ...told, firstName, registrationUrl: `${origin}/registration` },
-    { origin },
-  )
+  const { subject, text } = isLibraryNews(told.changes)
+    ? await libraryNewsLetter.render({ ...told, firstName, stopUrl: `${origin}/library-news` }, { origin })
+    : await scheduleChangeLetter.render({ ...told, firstName, registrationUrl: `${origin}/registration` }, { origin })
   return { subject, text }
 }
 
@@ -73,12 +73,13 @@ export async function tellOf(
   note: string,
 ): Promise<number> {
   const changes = await findUntold(tx, cohort.id, services.clock.now())
-  const participants = await countParticipants(tx, cohort.id)
+  const participants = await countParticipants(tx, cohort.id, changes)
   if (changes.length === 0 || participants === 0) return 0
   await forgetKnown(tx, cohort.id)
   await recordTold(tx, admin, cohort, 'Participants told of changes', changes)
   const facts = await toldChanges(services, tx, cohort, { changes, note })
-  await addMailing(services, tx, { kind: scheduleChangeMailing, cohortId: cohort.id, facts })
+  if (isLibraryNews(changes)) await addMailing(services, tx, { kind: libraryNewsMailing, cohortId: cohort.id, facts })
+  else await addMailing(services, tx, { kind: scheduleChangeMailing, cohortId: cohort.id, facts })
   return participants
 }
 

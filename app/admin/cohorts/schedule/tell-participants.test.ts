@@ -4,10 +4,11 @@ import { moveSession } from '../../../../test/move-session.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
 import { type ItemRecord, listItemRecords } from '../../../cohorts/cohort-records.server.ts'
 import { writeMailing } from '../../../mailings/write-mailings.server.ts'
+import { chooseTopics } from '../../../subscriptions/choose-topics.server.ts'
 import type { ConfirmedOwner as Admin } from '../../../viewer.ts'
 import { addOfficeHours } from './change-office-hours.server.ts'
 import { cancelSession, changeItem } from './change-schedule.server.ts'
-import { scheduleChangeMailing } from './schedule-change-mailing.server.ts'
+import { libraryNewsMailing, scheduleChangeMailing } from './schedule-change-mailing.server.ts'
 import { findUntoldChanges, tellParticipants } from './tell-participants.server.ts'
 
 let services: TestServices
@@ -43,7 +44,7 @@ async function answer(tell: boolean, note = '') {
 }
 
 async function sent() {
-  await services.runJobs([writeMailing([scheduleChangeMailing])])
+  await services.runJobs([writeMailing([scheduleChangeMailing, libraryNewsMailing])])
   await services.sendEmails()
   return services.mailbox.list()
 }
@@ -160,6 +161,22 @@ test('a new recording and a new document are told, with a sentence of the adminâ
   expect(words).not.toContain('video.example')
   expect(words, 'times are the same').not.toContain('Calendars subscribed')
   expect(await untold()).toEqual([])
+})
+
+test('who stopped hearing of recordings is told of a new time alone', async () => {
+  const [one] = await services.db
+    .selectFrom('community_members')
+    .select('id')
+    .where('status', '=', 'registered')
+    .execute()
+  await chooseTopics(services, one?.id ?? '', { library: false })
+  const facts = await session(2)
+  await changeItem(services, admin, pilot, facts, { ...facts, recordingUrl: 'https://video.example/2' })
+  expect(await answer(true)).toEqual({ outcome: 'told', participants: 1 })
+  const [letter] = await sent()
+  expect(letter?.text).toMatch(/\/library-news\/[\w-]+\/unsubscribe/)
+  await reschedule(2, '2025-07-20T10:00')
+  expect(await answer(true)).toEqual({ outcome: 'told', participants: 2 })
 })
 
 test('once a bootcamp is over, an email about its schedule asks for no place back', async () => {

@@ -6,7 +6,7 @@ import { connectMany, openTestServices, type TestServices } from '../../../test/
 import { noteRefusedAddress } from '../../platform/mail/refused-addresses.server.ts'
 import type { Services } from '../../platform/services.ts'
 import { chooseTopics } from '../../subscriptions/choose-topics.server.ts'
-import { remindOfSessions } from './remind-of-sessions.server.ts'
+import { sendReminders } from './send-reminders.server.ts'
 
 let services: TestServices
 beforeEach(async () => {
@@ -31,9 +31,9 @@ async function addMember(email: string, since = longAgo, state = 'registered', z
   return id
 }
 
-async function listSent() {
+async function listSent(kind = 'session-reminder') {
   const { rows } = await sql<{ recipient: string; copies: number }>`
-    select recipient::text, count(*)::int as copies from emails where kind = 'session-reminder' group by 1 order by 1`.execute(
+    select recipient::text, count(*)::int as copies from emails where kind = ${kind} group by 1 order by 1`.execute(
     services.db,
   )
   return rows
@@ -41,7 +41,7 @@ async function listSent() {
 
 const remindAt = (time: number) => {
   services.clock.set(new Date(time))
-  return remindOfSessions(services)
+  return sendReminders(services)
 }
 
 test('the email says when the session is, here and where its reader is, and brings it for the calendar without the meeting link', async () => {
@@ -72,12 +72,58 @@ test('only who has a place, wants reminders and can be reached gets one, and onc
       noteRefusedAddress(tx, { email: 'refused@example.org', reason: 'no-such-mailbox', refusedAt: longAgo }),
     )
   await chooseTopics(services, await addMember('quiet@example.org'), { sessions: false })
-  await Promise.all([remindAt(first - 24 * hour), remindOfSessions(services)])
+  await Promise.all([remindAt(first - 24 * hour), sendReminders(services)])
   await remindAt(first - 23 * hour)
   expect(await listSent()).toEqual([
     { recipient: 'ada@example.org', copies: 1 },
     { recipient: 'confirmed@example.org', copies: 1 },
   ])
+})
+
+test('who said that they can’t come gets no reminder of that session', async () => {
+  await addMember('ada@example.org')
+  const away = await addMember('away@example.org')
+  await sql`insert into attendance (session_id, member_id, excused_at)
+    select id, ${away}, now() from schedule_items where starts_at = ${new Date(first)}`.execute(services.db)
+  await remindAt(first - 24 * hour)
+  expect(await listSent()).toEqual([{ recipient: 'ada@example.org', copies: 1 }])
+})
+
+test('an exercise reminds who has not handed it in, a day before it is due, unless they stopped it', async () => {
+  const due = first + 7 * 24 * hour
+  const { id: item_id } = await services.db
+    .updateTable('schedule_items')
+    .set({ due_at: new Date(due), hours: 3 })
+    .where('kind', '=', 'exercise')
+    .where('position', '=', 3)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addMember('ada@example.org', longAgo, 'registered', 'Asia/Tokyo')
+  const [begun, done] = [await addMember('begun@example.org'), await addMember('done@example.org')]
+  const draft = { item_id, draft_at: longAgo }
+  await services.db
+    .insertInto('hand_ins')
+    .values([
+      { ...draft, member_id: begun, state: 'draft' },
+      { ...draft, member_id: done, state: 'sent', sent_at: longAgo },
+    ])
+    .execute()
+  await chooseTopics(services, await addMember('quiet@example.org'), { homework: false })
+  for (const hours of [24, 23, 1]) await remindAt(due - hours * hour)
+  expect(await listSent('exercise-reminder')).toEqual([
+    { recipient: 'ada@example.org', copies: 1 },
+    { recipient: 'begun@example.org', copies: 1 },
+  ])
+  services.clock.set(new Date(due - 24 * hour))
+  await services.sendEmails()
+  const letter = (await services.mailbox.list()).find(
+    ({ to, subject }) => to === 'ada@example.org' && subject.startsWith('Due'),
+  )
+  const { text = '', subject } = (await services.mailbox.read(letter?.id ?? '')) ?? {}
+  expect(subject).toBe('Due tomorrow: exercise 1, Agent Refinement & Testing')
+  expect(text).toContain('Due Saturday, July 19, 2025, 10:00 AM Pacific Time')
+  expect(text).toContain('Where you are: Sun, Jul 20, 2:00 AM')
+  expect(text).toContain('About 3 hours of work')
 })
 
 test('an email that could not leave before the session is dropped', async () => {
@@ -127,7 +173,7 @@ test('a whole bootcamp: two servers, an outage, a moved and a cancelled session 
         // Both servers are down for five hours when the first reminders are due.
         const isDown = index === 0 && now >= start - 25 * hour && now < start - 20 * hour
         if (isDown) continue
-        await Promise.all([remindOfSessions(services), remindOfSessions(other)])
+        await Promise.all([sendReminders(services), sendReminders(other)])
         const isCancelled = index === 2 && now >= start - 2 * hour
         for (const hours of [24, 1]) {
           const due = (starts[index] ?? 0) - hours * hour

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReminderDue } from './session-reminder.ts'
+import { isReminderDue } from './reminder.ts'
 
 const starts = new Date('2027-01-23T18:00:00Z')
 
