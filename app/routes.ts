@@ -131,6 +131,8 @@ export default [
             route(':item/move', 'admin/cohorts/schedule/move-session-page.tsx'),
           ]),
         ]),
+        route('admin/cohorts/:slug/attendance/:session', 'admin/bootcamp/attendance/attendance-page.tsx'),
+        route('admin/cohorts/:slug/attendance/:session/import', 'admin/bootcamp/attendance/import-attendance-page.tsx'),
         route('admin/cohorts/:slug/details', 'admin/cohorts/details-page.tsx'),
       ]),
     ]),
@@ -229,6 +231,7 @@ export default [
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
+        route('admin/cohorts/:slug/attendance/:session/csv', 'admin/attendance-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
         // Emails to many
         route('admin/messages/:id/send', 'messages/sending/send-route.ts'),

@@ -287,6 +287,10 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/cohorts-page': adminPage,
   'admin/cohorts/schedule-page': adminForm,
   'admin/cohorts/details-page': adminForm,
+  // There is no such session.
+  'admin/bootcamp/attendance/attendance-page': adminForm,
+  'admin/bootcamp/attendance/import-attendance-page': adminForm,
+  'admin/attendance-csv-route': adminPage,
   'admin/cohorts/new-cohort-page': adminForm,
   // There is none called so.
   'admin/cohorts/copy-cohort-page': adminForm,

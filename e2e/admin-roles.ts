@@ -92,6 +92,8 @@ export const leastRoles: Record<string, Least> = {
   'admin/bootcamp/overview-page': readers,
   'admin/cohorts/schedule-page': organisers,
   'admin/cohorts/details-page': organisers,
+  'admin/bootcamp/attendance/attendance-page': organisers,
+  'admin/bootcamp/attendance/import-attendance-page': organisers,
   'admin/cohorts/new-cohort-page': organisers,
   'admin/cohorts/copy-cohort-page': organisers,
   'admin/cohorts/publish-cohort-page': organisers,
@@ -124,6 +126,7 @@ export const leastRoles: Record<string, Least> = {
   'messages/sending/send-route': organisers,
   'admin/report/report-page': organisersAlone,
   'admin/pilot-csv-route': organisersAlone,
+  'admin/attendance-csv-route': organisersAlone,
   'audit/audit-csv-route': organisersAlone,
   'membership/roster/members-csv-route': organisersAlone,
 

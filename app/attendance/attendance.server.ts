@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/database.server.ts'
-import type { AttendanceState } from './attendance.ts'
+import type { Database, Tx } from '../platform/database/database.server.ts'
+import type { AttendanceState, Correction } from './attendance.ts'
 
 /** The first time counts. */
 export async function noteJoined(db: Database, session: number, member: string, now: Date): Promise<void> {
@@ -87,4 +87,74 @@ export async function findOwnAttendance(db: Database, session: number, member: s
 export async function findCheckInWords(db: Database, session: number): Promise<string | null> {
   const found = db.selectFrom('schedule_items').select('check_in_words').where('id', '=', session)
   return (await found.executeTakeFirst())?.check_in_words ?? null
+}
+
+/** A member with a place in the session's cohort. */
+export interface Attendee {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  state: AttendanceState | null
+  couldCome: boolean
+  joinedAt: Date | null
+  checkedInAt: Date | null
+  excusedAt: Date | null
+  minutes: number | null
+  corrected: Correction | null
+  reason: string | null
+}
+
+/** More people than any cohort has. */
+const mostAttendees = 2000
+
+/** By name. */
+export async function listAttendees(db: Database | Tx, session: number): Promise<Attendee[]> {
+  const { rows } = await sql<Attendee>`
+    select members.id, first_name as "firstName", last_name as "lastName", email::text, attendance.state, since < ends_at as "couldCome",
+      joined_at as "joinedAt", checked_in_at as "checkedInAt", excused_at as "excusedAt", minutes, corrected,
+      correction_reason as reason
+    from schedule_items
+      join registrations on registrations.cohort_id = schedule_items.cohort_id and registrations.state in ('registered', 'confirmed')
+      join members on members.id = registrations.member_id
+      left join attendance on session_id = schedule_items.id and attendance.member_id = members.id
+    where schedule_items.id = ${session}
+    order by first_name, last_name, members.id limit ${mostAttendees}`.execute(db)
+  return rows
+}
+
+/** Until the transaction ends, another admin's correction of this session waits. */
+export async function lockAttendance(tx: Tx, session: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('attendance', ${session}))`.execute(tx)
+}
+
+export async function correctAttendance(
+  tx: Tx,
+  session: number,
+  members: string[],
+  corrected: Correction,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('attendance')
+    .values(members.map((id) => ({ session_id: session, member_id: id, corrected, correction_reason: reason })))
+    .onConflict((known) =>
+      known
+        .columns(['session_id', 'member_id'])
+        .doUpdateSet({ corrected: sql`excluded.corrected`, correction_reason: sql`excluded.correction_reason` }),
+    )
+    .execute()
+}
+
+/** What the meeting tool says of these members. */
+export async function setMinutes(
+  tx: Tx,
+  session: number,
+  minutes: readonly { id: string; minutes: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('attendance')
+    .values(minutes.map(({ id, minutes }) => ({ session_id: session, member_id: id, minutes })))
+    .onConflict((known) => known.columns(['session_id', 'member_id']).doUpdateSet({ minutes: sql`excluded.minutes` }))
+    .execute()
 }

@@ -36,3 +36,26 @@ function wordsIn(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
+
+/** What an admin may say instead of what is recorded. */
+export const corrections = { present: 'were there', excused: 'excused', absent: 'absent' } as const
+export type Correction = keyof typeof corrections
+
+/** @returns null while nothing is known: before the end, and of those who got a place after it */
+export function stateOf(
+  { state, couldCome }: { state: AttendanceState | null; couldCome: boolean },
+  isOver: boolean,
+): AttendanceState | null {
+  return state ?? (isOver && couldCome ? 'absent' : null)
+}
+
+export const attendanceNames: Record<AttendanceState, string> = {
+  joined: 'Joined',
+  present: 'Present',
+  excused: 'Excused',
+  absent: 'Absent',
+}
+
+export function wasThere(state: AttendanceState | null): boolean {
+  return state === 'joined' || state === 'present'
+}

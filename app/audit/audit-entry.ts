@@ -48,6 +48,8 @@ export const auditActions = [
   'Schedule changed',
   'Participants told of changes',
   'Changes left untold',
+  'Attendance corrected',
+  'Attendance imported',
   'Content created',
   'Content changed',
   'Content deleted',

@@ -48,7 +48,7 @@ const columnOfHeading = new Map(
 )
 
 /** Letters alone, without accents and what stands in parentheses: "E-Mail-Adresse (privat)" is "emailadresse". */
-function folded(heading: string): string {
+export function folded(heading: string): string {
   return heading
     .replace(/\(.*?\)/g, '')
     .toLowerCase()

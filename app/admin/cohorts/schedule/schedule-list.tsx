@@ -78,14 +78,25 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
             badge={cancelled && <span className="badge badge-problem">Cancelled</span>}
             note={noteOn(row, { isOver, isNext: row === next })}
           >
-            {isSession && !cancelled && !isReadOnly && (
+            {isSession && !cancelled && starts && starts <= now ? (
               <Link
                 className="button-quiet button-small relative z-1"
-                to={href('/admin/cohorts/:slug/schedule/:item/move', { slug, item: String(id) })}
-                preventScrollReset
+                to={href('/admin/cohorts/:slug/attendance/:session', { slug, session: String(id) })}
               >
-                Move<span className="sr-only"> to another time: {title}</span>
+                Attendance<span className="sr-only"> of {title}</span>
               </Link>
+            ) : (
+              isSession &&
+              !cancelled &&
+              !isReadOnly && (
+                <Link
+                  className="button-quiet button-small relative z-1"
+                  to={href('/admin/cohorts/:slug/schedule/:item/move', { slug, item: String(id) })}
+                  preventScrollReset
+                >
+                  Move<span className="sr-only"> to another time: {title}</span>
+                </Link>
+              )
             )}
           </Row>
         )
@@ -142,7 +153,7 @@ function Row({
   children?: ReactNode
 }) {
   return (
-    <li className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hair py-3 pl-10 hover:bg-surface md:grid-cols-[1fr_20rem_5rem_1.25rem]">
+    <li className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hair py-3 pl-10 hover:bg-surface md:grid-cols-[1fr_20rem_7rem_1.25rem]">
       <LineNode state={state} className="w-6 translate-y-4" />
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">{above}</p>
