@@ -78,7 +78,8 @@ test('an admin offers free places in the order of the queue, and who gets one re
   ])
   await expectAccessible(page)
 
-  await page.getByLabel('Or offer only').fill('2')
+  await page.getByText('Offer fewer').click()
+  await page.getByLabel('Offer only').fill('2')
   await page.getByRole('button', { name: 'Offer this many' }).click()
   const question = page.getByRole('dialog', { name: 'Offer 2 places?' })
   await question.waitFor()
@@ -148,7 +149,7 @@ test('two admins: what the second one saw is not so any more, and nobody is offe
   await signInAsNewAdmin(two, database)
   for (const page of [one, two]) {
     await page.goto('/admin/places')
-    await page.getByLabel('Or offer only').waitFor()
+    await page.getByText('Offer fewer').click()
   }
   await one.getByRole('button', { name: 'Offer this many' }).click()
   await two.getByRole('link', { name: 'Offer all 2 places' }).click()

@@ -15,11 +15,11 @@ export function AutomaticOffers({ places, here }: { places: PlacesOverview; here
   return (
     <section
       aria-labelledby="automatic"
-      className="card grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="card mt-10 grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="grid max-w-prose gap-2">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 id="automatic" className="text-2xl">
+          <h2 id="automatic" className="text-xl">
             Automatic offers
           </h2>
           <span className={`badge ${offersAutomatically ? 'badge-success' : ''}`}>

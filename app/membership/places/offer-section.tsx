@@ -28,53 +28,57 @@ export function OfferSection({
 }) {
   const isReadOnly = useReadOnly()
   const offerable = offerablePlaces(places)
+  const isNothing = offerable === 0 || next.length === 0
   return (
-    <section aria-labelledby={offerHeadingId} className="card grid content-start gap-4">
-      <h2 id={offerHeadingId} tabIndex={-1} className="text-2xl">
-        Offer free places
-      </h2>
-      {offerable === 0 || next.length === 0 ? (
-        <p>{whyNothing(places)}</p>
-      ) : (
-        <>
-          <p className="wrap-anywhere">
-            {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free for people on the waitlist. Next
-            in line: <strong>{nextInWords(next, offerable)}</strong>. We email each of them how to sign in and how to
-            give the place back. You’ll see the email before it’s sent.
+    <section
+      aria-labelledby={offerHeadingId}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md bg-ember-wash p-4"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id={offerHeadingId} tabIndex={-1} className="text-lg">
+          Offer free places
+        </h2>
+        {isNothing ? (
+          <p className="text-sm">{whyNothing(places)}</p>
+        ) : (
+          <p className="text-sm wrap-anywhere">
+            {offerable === 1 ? 'One place is' : `${count(offerable)} places are`} free. Next in line:{' '}
+            <strong>{nextInWords(next, offerable)}</strong>.
           </p>
-          {!isReadOnly && (
-            <p>
-              <Link className="button" to={offerAt(String(offerable))} preventScrollReset>
-                {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
-              </Link>
-            </p>
-          )}
-          {offerable > 1 && !isReadOnly && (
-            <Form action={here} preventScrollReset className="flex flex-wrap items-end gap-3 border-t border-hair pt-4">
-              {Object.entries(kept).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
-              <div className="field w-32">
-                <label htmlFor="some-places">Or offer only</label>
-                <input
-                  id="some-places"
-                  className="input"
-                  type="number"
-                  name="offer"
-                  inputMode="numeric"
-                  required
-                  min={1}
-                  max={offerable}
-                  defaultValue={1}
-                  autoComplete="off"
-                />
-              </div>
-              <button type="submit" className="button-quiet">
-                Offer this many
-              </button>
-            </Form>
-          )}
-        </>
+        )}
+      </div>
+      {!isNothing && !isReadOnly && (
+        <Link className="button button-small" to={offerAt(String(offerable))} preventScrollReset>
+          {offerable === 1 ? 'Offer the free place' : `Offer all ${count(offerable)} places`}
+        </Link>
+      )}
+      {!isNothing && !isReadOnly && offerable > 1 && (
+        <details>
+          <summary className="link cursor-pointer">Offer fewer</summary>
+          <Form action={here} preventScrollReset className="mt-3 flex flex-wrap items-end gap-3">
+            {Object.entries(kept).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <div className="field w-32">
+              <label htmlFor="some-places">Offer only</label>
+              <input
+                id="some-places"
+                className="input"
+                type="number"
+                name="offer"
+                inputMode="numeric"
+                required
+                min={1}
+                max={offerable}
+                defaultValue={1}
+                autoComplete="off"
+              />
+            </div>
+            <button type="submit" className="button-quiet">
+              Offer this many
+            </button>
+          </Form>
+        </details>
       )}
     </section>
   )

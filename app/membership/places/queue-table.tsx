@@ -49,7 +49,16 @@ export function QueueTable({
     free > 0 && rows.some(({ state }) => state !== 'waiting')
       ? [...columns(offerable, search), byName]
       : columns(offerable, search)
-  return <DataTable stacked caption="People in the queue" columns={all} rows={rows} keyOf={({ id }) => id} />
+  return (
+    <DataTable
+      stacked
+      className="queue"
+      caption="People in the queue"
+      columns={all}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
+  )
 }
 
 function columns(offerable: number, search: string): Column<QueueRow>[] {

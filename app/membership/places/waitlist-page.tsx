@@ -180,10 +180,6 @@ export default function WaitlistPage({
   const offerAt = (asked: string) => `${here}?${new URLSearchParams({ ...kept, offer: asked })}`
   return (
     <>
-      <p className="max-w-prose text-ink-soft">
-        Registered and confirmed members hold a place. Free places go to the person who has waited longest. Times are
-        Pacific.
-      </p>
       {offer && mayOffer && (
         <OfferQuestion
           offer={offer}
@@ -193,18 +189,12 @@ export default function WaitlistPage({
           fallbackFocusId={queueId}
         />
       )}
-      <div className="mt-6">
-        {places.calledOff ? (
-          <p className="card">{capitalized(theBootcamp(cohort))} was called off, so it has no places to offer.</p>
-        ) : (
-          <div className="grid gap-6">
-            <OfferSection key={here} here={here} places={places} next={next} offerAt={offerAt} kept={kept} />
-            <AutomaticOffers key={here} places={places} here={here} />
-          </div>
-        )}
-      </div>
-      {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
-      <section aria-labelledby={queueId} className="mt-10">
+      {places.calledOff ? (
+        <p className="card">{capitalized(theBootcamp(cohort))} was called off, so it has no places to offer.</p>
+      ) : (
+        <OfferSection key={here} here={here} places={places} next={next} offerAt={offerAt} kept={kept} />
+      )}
+      <section aria-labelledby={queueId} className="mt-6">
         <h2 id={queueId} tabIndex={-1} className="text-2xl">
           The queue
         </h2>
@@ -238,6 +228,12 @@ export default function WaitlistPage({
           hrefOf={(wanted) => here + toSearchParams({ page: wanted })}
         />
       </section>
+      {heldCount > 0 && <HeldPlaces held={held} count={heldCount} search={search} />}
+      {!places.calledOff && <AutomaticOffers key={`automatic ${here}`} places={places} here={here} />}
+      <p className="mt-8 max-w-prose text-sm text-ink-soft">
+        Registered and confirmed members hold a place. Free places go to the person who has waited longest. Times are
+        Pacific.
+      </p>
     </>
   )
 }

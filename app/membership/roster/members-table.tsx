@@ -182,12 +182,14 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
   if (column === 'status')
     return (
       <td>
-        <MemberStatusBadge member={member} />
-        {member.registrations && <StatusesInCohorts registrations={member.registrations} />}
+        <div className="max-[72rem]:flex max-[72rem]:flex-wrap max-[72rem]:items-baseline max-[72rem]:gap-x-2">
+          <MemberStatusBadge member={member} />
+          {member.registrations && <StatusesInCohorts registrations={member.registrations} />}
+        </div>
       </td>
     )
   return (
-    <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'whitespace-nowrap' : unlessUsual}>
+    <td className={isAnswer(column) ? 'own-line' : column === 'joined' ? 'row-day whitespace-nowrap' : unlessUsual}>
       <span className={`text-ink-soft min-[72rem]:hidden print:hidden ${column === 'joined' ? 'max-sm:hidden' : ''}`}>
         {memberColumnNames[column]}:{' '}
       </span>

@@ -30,6 +30,7 @@ export function DataTable<Row>({
   stacked = false,
   loading = false,
   isEven = false,
+  className = '',
 }: {
   caption: string
   columns: Column<Row>[]
@@ -38,11 +39,12 @@ export function DataTable<Row>({
   stacked?: boolean
   loading?: boolean
   isEven?: boolean
+  className?: string
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable with the keyboard
     <section className="table-region" aria-label={caption} aria-busy={loading} tabIndex={0}>
-      <table className={`table ${stacked ? 'table-stacked' : ''}`}>
+      <table className={`table ${stacked ? 'table-stacked' : ''} ${className}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -35,8 +35,9 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
   const moving = new Map(move?.plan.moves.map(({ key, to }) => [key, to]))
   const sessions = items.filter(({ kind }) => kind === 'live session')
   const next = sessions.find(({ ends, cancelled }) => !cancelled && ends !== null && ends > now)
+  const isReading = !open && !added
   const isReadOnly = useReadOnly()
-  if (items.length + officeHours.length === 0 && !added) return <p className="empty">Nothing here yet.</p>
+  if (items.length + officeHours.length === 0 && isReading) return <p className="empty">Nothing here yet.</p>
   return (
     <ol aria-label="Schedule">
       {inOrder(items, officeHours).map((row) => {
@@ -68,7 +69,7 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
         return (
           <Row
             key={id}
-            state={!isSession || isOver || cancelled ? 'small' : row === next ? 'now' : 'ahead'}
+            state={!isSession || isOver || cancelled ? 'small' : row === next && isReading ? 'now' : 'ahead'}
             above={isSession ? `Session ${sessions.indexOf(row) + 1}` : itemKindNames[kind]}
             title={
               <RowLink title={title} to={href('/admin/cohorts/:slug/schedule/:item', { slug, item: String(id) })} />
@@ -153,8 +154,8 @@ function Row({
   children?: ReactNode
 }) {
   return (
-    <li className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hair py-3 pl-10 hover:bg-surface md:grid-cols-[1fr_20rem_7rem_1.25rem]">
-      <LineNode state={state} className="w-6 translate-y-4" />
+    <li className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hair py-3 ml-10 md:grid-cols-[1fr_20rem_7rem_1.25rem]">
+      <LineNode state={state} className="w-6 -translate-x-10 translate-y-4" />
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">{above}</p>
         <p className="font-heading font-bold">{title}</p>
@@ -188,8 +189,8 @@ function OpenRow({ actions }: { actions?: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
-    <li className="group relative py-3 pl-10 max-sm:pl-8">
-      <LineNode state="now" className="w-6 translate-y-8" />
+    <li className="group relative ml-10 py-4 max-sm:ml-8">
+      <LineNode state="now" className="w-6 -translate-x-10 translate-y-4 max-sm:-translate-x-8" />
       <div ref={panel} tabIndex={-1} className="card border-line outline-none">
         {actions}
         <Outlet />
