@@ -102,7 +102,7 @@ function QueueStatus({ row: { number, state, since }, offerable }: { row: QueueR
   }
   if (number <= offerable) return <span className="badge badge-success">Next: a place is free</span>
   if (number === 1) return <span className="badge badge-ember">Next in line</span>
-  return <span className="text-ink-soft">Waiting</span>
+  return <span className="text-ink-soft max-sm:not-print:hidden">Waiting</span>
 }
 
 /** For members who declined: they get offers by name only. */

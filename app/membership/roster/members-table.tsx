@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../ui/list/skeleton.tsx'
 import { marksOf, useMarked } from '../../ui/list/use-marked.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Address, MemberStatusBadge, RoleBadge } from '../marks/member-mark.tsx'
-import { type MemberRegistration, memberStatusNames } from '../member.ts'
+import { type MemberRegistration, type MemberStatus, memberStatusNames } from '../member.ts'
 import { AddressMarksInList } from './address-marks.tsx'
 import { ColumnValue } from './column-value.tsx'
 import { isAnswer, type MemberColumn, memberColumnNames } from './lists/member-columns.ts'
@@ -144,8 +144,8 @@ function Row({ member, query, bulkForm }: { member: ListedMember; query: MemberQ
           <bdi>{name}</bdi>
         </Link>
       </th>
-      <td className="own-line">
-        <span className="flex flex-wrap items-baseline gap-x-3">
+      <td className="own-line max-sm:contents">
+        <span className="flex flex-wrap items-baseline gap-x-3 max-sm:contents">
           <Address email={member.email} />
           <EmailRefused mark={member.refused ?? null} />
           {member.marks && <AddressMarksInList marks={member.marks} />}
@@ -184,7 +184,7 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
       <td>
         <div className="max-[72rem]:flex max-[72rem]:flex-wrap max-[72rem]:items-baseline max-[72rem]:gap-x-2">
           <MemberStatusBadge member={member} />
-          {member.registrations && <StatusesInCohorts registrations={member.registrations} />}
+          {member.registrations && <StatusesInCohorts status={member.status} registrations={member.registrations} />}
         </div>
       </td>
     )
@@ -198,14 +198,21 @@ function Cell({ member, column }: { member: ListedMember; column: MemberColumn }
   )
 }
 
-/** The cohorts in which the member has, or had, a registration. */
-function StatusesInCohorts({ registrations }: { registrations: MemberRegistration[] }) {
+/** The cohorts in which the member has, or had, a registration. @param status said beside them already */
+function StatusesInCohorts({
+  status: said,
+  registrations,
+}: {
+  status: MemberStatus
+  registrations: MemberRegistration[]
+}) {
   if (registrations.length === 0) return null
   return (
-    <ul aria-label="Cohorts" className="mt-1 text-sm text-ink-soft min-[72rem]:max-w-44">
+    <ul aria-label="Cohorts" className="text-sm text-ink-soft max-sm:text-xs min-[72rem]:mt-1 min-[72rem]:max-w-44">
       {registrations.map(({ cohort, status }) => (
         <li key={cohort.slug} className="wrap-anywhere">
-          {bootcampName(cohort)}: {memberStatusNames[status].toLowerCase()}
+          {bootcampName(cohort)}
+          {status !== said && `: ${memberStatusNames[status].toLowerCase()}`}
         </li>
       ))}
     </ul>
