@@ -25,6 +25,7 @@ const order = [
   'moderation',
   'attendance',
   'feedback',
+  'hand-ins',
   'portal',
   'admin',
 ]
@@ -104,6 +105,9 @@ const ownersOfTable: Record<string, string | string[]> = {
   attendance: 'attendance/attendance.server.ts',
   feedback_given: 'feedback/feedback.server.ts',
   feedback_answers: 'feedback/feedback.server.ts',
+  hand_ins: 'hand-ins/hand-ins.server.ts',
+  revisions: 'hand-ins/hand-ins.server.ts',
+  hand_in_files: 'hand-ins/hand-ins.server.ts',
   subscriptions: 'membership/subscriptions.server.ts',
   messages: 'messages/messages.server.ts',
   message_omissions: 'messages/audiences.server.ts',

@@ -239,6 +239,8 @@ export const accessMatrix: Record<string, Access> = {
   'portal/schedule/document-route': portalPage,
   // There is no such session.
   'portal/sessions/session-page': portalForm,
+  'portal/exercises/exercise-page': portalForm,
+  'portal/exercises/file-route': portalPage,
   'portal/schedule/join-route': portalPage,
   'portal/my-emails-route': { read: participantSends('to own emails'), post: portalPage.post },
   'portal/zone-route': { read: anyParticipant('to dashboard'), post: anyParticipant('in') },
@@ -304,6 +306,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/schedule/schedule-item-page': adminForm,
   'admin/cohorts/schedule/new-item-page': adminForm,
   'admin/cohorts/schedule/document-route': adminPage,
+  'admin/bootcamp/hand-ins/file-route': adminPage,
   'admin/cohorts/schedule/tell-participants-page': adminForm,
   'admin/cohorts/call-off-page': adminForm,
   'admin/cohorts/schedule/move-session-page': adminForm,

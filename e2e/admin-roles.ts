@@ -36,6 +36,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/bootcamp/old-places-route': readers,
   'admin/cohorts/cohorts-page': readers,
   'admin/cohorts/schedule/document-route': readers,
+  'admin/bootcamp/hand-ins/file-route': readers,
   'admin/cohorts/preview/preview-home-page': readers,
   'admin/cohorts/preview/preview-bootcamp-page': readers,
   'admin/cohorts/preview/preview-join-page': readers,

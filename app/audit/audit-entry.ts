@@ -46,6 +46,7 @@ export const auditActions = [
   'Cohort taken back',
   'Cohort deleted',
   'Schedule changed',
+  'Hand-in answered',
   'Participants told of changes',
   'Changes left untold',
   'Attendance corrected',

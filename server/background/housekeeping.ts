@@ -1,10 +1,10 @@
 import { deleteOldAlerts } from '../../app/admin/alerts/alerts.server.ts'
 import { sweepAuditLog } from '../../app/audit/audit-log.server.ts'
 import { deleteUnusedDocuments } from '../../app/cohorts/documents.server.ts'
+import { deleteUnusedFiles } from '../../app/hand-ins/hand-ins.server.ts'
 import { fetchPictures } from '../../app/library/editing/fetch-pictures.server.ts'
 import { discardStopped } from '../../app/mailings/write-mailings.server.ts'
 import { forgetJobsBefore } from '../../app/membership/changes/member-jobs.server.ts'
-
 import { forgetFarewells } from '../../app/membership/roster/editing/delete-member.server.ts'
 import { daysToConfirm } from '../../app/membership/subscription.ts'
 import { forgetUnconfirmedBefore } from '../../app/membership/subscriptions.server.ts'
@@ -67,6 +67,7 @@ export async function cleanUp(services: Services): Promise<void> {
     unconfirmedSubscriptions: () => forgetUnconfirmedBefore(db, ago(daysToConfirm)),
     farewells: () => forgetFarewells(db),
     documents: () => deleteUnusedDocuments(db, ago(1)),
+    handInFiles: () => deleteUnusedFiles(db, ago(1)),
     troubles: () => deleteOldAlerts(db, ago(7)),
     stoppedCopies: () => discardStopped(services),
     memberJobs: () => forgetJobsBefore(db, ago(7)),

@@ -2,6 +2,7 @@ import { alertEmail } from '../../app/admin/alerts/alert.email.tsx'
 import { libraryNewsLetter, scheduleChangeLetter } from '../../app/admin/cohorts/schedule/schedule-change.email.tsx'
 import { betaRequestLetter } from '../../app/client-waitlist/beta-request.email.tsx'
 import { contactLetter } from '../../app/contact/contact.email.tsx'
+import { answerLetter } from '../../app/hand-ins/answer.email.tsx'
 import { replyLetter } from '../../app/inquiries/replies/reply.email.tsx'
 import { adminInvitationLetter } from '../../app/invitations/admin-invitation.email.tsx'
 import { farewellLetter } from '../../app/membership/farewell.email.tsx'
@@ -61,6 +62,7 @@ export const letters: LetterTemplate<any>[] = [
   onboardingReminderLetter,
   sessionReminderLetter,
   exerciseReminderLetter,
+  answerLetter,
   scheduleChangeLetter,
   libraryNewsLetter,
   moderationLetter,

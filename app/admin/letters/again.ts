@@ -42,6 +42,7 @@ const reasons: Record<string, string> = {
   reply: 'The reply is with their message. Continue the conversation there.',
   'message-next': 'Write them a new message about the next bootcamp.',
   'session-reminder': 'The next one leaves by itself. The way in is in their training portal.',
+  'hand-in-answer': 'The answer is with the exercise in their training portal.',
   'exercise-reminder': 'The exercise and its due day are in their training portal.',
   'library-news': 'The recording or document is in their training portal.',
   'own-link': 'They can ask for their link again, at /my-link.',

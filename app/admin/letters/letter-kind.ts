@@ -15,6 +15,7 @@ export const letterKindNames: Record<string, string> = {
   'onboarding-reminder': 'Onboarding reminder',
   'session-reminder': 'Session reminder',
   'exercise-reminder': 'Exercise reminder',
+  'hand-in-answer': 'Answer to a hand-in',
   'library-news': 'New recordings and documents',
   'schedule-change': 'Schedule change',
   'message-news': 'Message: News',

@@ -60,8 +60,8 @@ export interface PictureCrop {
 export const buckets = ['avatars', 'project-icons', 'content-images'] as const
 export type Bucket = (typeof buckets)[number]
 
-/** And the folder of other uploads. */
-export const folders = [...buckets, 'documents'] as const
+/** And the folders of other uploads. */
+export const folders = [...buckets, 'documents', 'hand-ins'] as const
 
 /** Where the pictures of one owner are. Its owner can replace and remove every picture here. */
 export interface PicturePlace {

@@ -31,8 +31,8 @@ export const mostOfOne = 2
 /** Bodies read at the same time: each may hold 6 MB. After a longer wait too little time is left to send the body. */
 export const mostAtOnce = 4
 const reading = new Semaphore({ most: mostAtOnce, mostOfOne, timeout: 8_000 })
-/** Only admins send files larger than a picture, and these are read one at a time. */
-const readingLarge = new Semaphore({ most: 1, timeout: 8_000 })
+/** Documents and hand-ins: each may hold 11 MB. */
+const readingLarge = new Semaphore({ most: 3, mostOfOne: 1, timeout: 8_000 })
 
 /**
  * Reads the fields of a form with a picture. The sender is counted and waits for a place before the body is read. When

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.server.ts'
 import type { Services } from '../services.ts'
 import { idOfDocument } from './document-key.ts'
+import { idOfHandIn } from './hand-in-key.ts'
 import { picturesAt } from './picture.ts'
 import { isUnfinished, readPictureKey } from './picture-name.ts'
 
@@ -38,7 +39,8 @@ export async function removeUnclaimedFiles({
 export async function* claimedAmong(db: Database, keys: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const batch of batches(keys)) {
     const unclaimed = new Set(await unclaimedOf(db, batch))
-    for (const key of batch) if (!unclaimed.has(key) && (readPictureKey(key) || idOfDocument(key))) yield key
+    for (const key of batch)
+      if (!unclaimed.has(key) && (readPictureKey(key) || idOfDocument(key) || idOfHandIn(key))) yield key
   }
 }
 
@@ -58,7 +60,10 @@ async function unclaimedOf(db: Database, keys: string[]): Promise<string[]> {
   const owners = [...pictures.values()].flatMap((picture) => picture?.owner ?? [])
   const named = await namedStems(db, [...new Set(owners)])
   const documents = await namedDocuments(db, [...new Set(keys.flatMap((key) => idOfDocument(key) ?? []))])
+  const handIns = await namedHandIns(db, [...new Set(keys.flatMap((key) => idOfHandIn(key) ?? []))])
   return keys.filter((key) => {
+    const handIn = idOfHandIn(key)
+    if (handIn) return !handIns.has(handIn)
     const stem = pictures.get(key)?.stem
     if (stem) return !named.has(stem)
     const document = idOfDocument(key)
@@ -69,6 +74,12 @@ async function unclaimedOf(db: Database, keys: string[]): Promise<string[]> {
 async function namedDocuments(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('documents').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function namedHandIns(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('hand_in_files').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

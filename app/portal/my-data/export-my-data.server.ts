@@ -3,6 +3,7 @@ import { type AuditActor, byCommand } from '../../audit/audit-entry.ts'
 import { recordAudit } from '../../audit/audit-log.server.ts'
 import { findMemberByAddress } from '../../membership/members.server.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { idOfHandIn, keyOfHandIn } from '../../platform/files/hand-in-key.ts'
 import { type PicturePlace, stemIn } from '../../platform/files/picture.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Member } from '../../viewer.ts'
@@ -22,14 +23,14 @@ type Stored = Partial<Omit<PersonalData, 'auditLog' | 'reports' | 'signIns'>> & 
   signIns: object
 }
 
-interface StoredPicture {
+interface StoredFile {
   key: string
   /** Its path in the archive. */
   file: string
 }
 
 /**
- * Streams everything about one member as a ZIP, with one picture in memory at a time. Starts only when all pictures can be
+ * Streams everything about one member as a ZIP, with one file in memory at a time. Starts only when all files can be
  * reached; a later failure aborts the download.
  */
 export async function exportMyData(services: Services, member: Member): Promise<ExportMyDataResult> {
@@ -40,8 +41,8 @@ export async function exportMyData(services: Services, member: Member): Promise<
   if (seconds > 0) return { outcome: 'too-often', seconds }
   const data = await findPersonalData(db, memberId)
   if (!data) return { outcome: 'member-not-found' }
-  const pictures = await findPictures(files, memberId, data)
-  const archive = archiveOf(services, data, pictures, now)
+  const found = await findFiles(files, memberId, data)
+  const archive = archiveOf(services, data, found, now)
   await recordAudit(
     db,
     { memberId, email },
@@ -50,7 +51,7 @@ export async function exportMyData(services: Services, member: Member): Promise<
       subject: { kind: 'member', id: memberId, name: `${firstName} ${lastName}` },
     },
   )
-  log.info({ member: memberId, pictures: pictures.length }, 'own data exported')
+  log.info({ member: memberId, files: found.length }, 'own data exported')
   return { outcome: 'exported', archive, madeAt: now }
 }
 
@@ -69,7 +70,7 @@ export async function exportPerson(
   const now = clock.now()
   const member = await findMemberByAddress(db, email)
   const data = member && (await findPersonalData(db, member.id))
-  const pictures = member && data ? await findPictures(files, member.id, data) : []
+  const found = member && data ? await findFiles(files, member.id, data) : []
   const stored = data ? (by === byCommand ? data : withoutOwnReports(data)) : await findDataAtAddress(db, email)
   if (!member && isEmpty(stored)) return { outcome: 'nothing-stored' }
   await recordAudit(db, by, {
@@ -80,8 +81,8 @@ export async function exportPerson(
       name: member ? `${member.first_name} ${member.last_name}` : email,
     },
   })
-  log.info({ member: member?.id, pictures: pictures.length }, 'data of a person exported')
-  return { outcome: 'exported', archive: archiveOf(services, stored, pictures, now), isMember: Boolean(data) }
+  log.info({ member: member?.id, files: found.length }, 'data of a person exported')
+  return { outcome: 'exported', archive: archiveOf(services, stored, found, now), isMember: Boolean(data) }
 }
 
 /** An admin must not learn who reported something. The reporter can download it themselves. */
@@ -99,35 +100,39 @@ function isEmpty(stored: object): boolean {
   )
 }
 
-function archiveOf(services: Services, data: Stored, pictures: StoredPicture[], now: Date): ReadableStream<Uint8Array> {
-  return makeZip(entries(services, data, pictures, now)) as ReadableStream<Uint8Array>
+function archiveOf(services: Services, data: Stored, stored: StoredFile[], now: Date): ReadableStream<Uint8Array> {
+  return makeZip(entries(services, data, stored, now)) as ReadableStream<Uint8Array>
 }
 
-async function findPictures(
+async function findFiles(
   files: Files,
   owner: string,
-  { profile, projects }: PersonalData,
-): Promise<StoredPicture[]> {
+  { profile, projects, handIns }: PersonalData,
+): Promise<StoredFile[]> {
   const places = [
-    stored(profile?.picture ?? null, { bucket: 'avatars', owner }, 'me'),
+    pictureAt(profile?.picture ?? null, { bucket: 'avatars', owner }, 'me'),
     ...projects.map(({ picture }, index) =>
-      stored(picture, { bucket: 'project-icons', owner }, `project-${index + 1}`),
+      pictureAt(picture, { bucket: 'project-icons', owner }, `project-${index + 1}`),
     ),
-  ].filter((picture) => picture !== null)
+    ...handIns.files.map(({ id, name }, index) => ({
+      key: keyOfHandIn({ id, memberId: owner }),
+      file: `hand-ins/${index + 1}-${name}`,
+    })),
+  ].filter((file) => file !== null)
   const isThere = await Promise.all(places.map(({ key }) => files.has(key)))
-  return places.filter((_picture, index) => isThere[index])
+  return places.filter((_file, index) => isThere[index])
 }
 
-function stored(address: string | null, place: PicturePlace, name: string): StoredPicture | null {
+function pictureAt(address: string | null, place: PicturePlace, name: string): StoredFile | null {
   const stem = stemIn(address, place)
   return stem ? { key: `${stem}.webp`, file: `pictures/${name}.webp` } : null
 }
 
-async function* entries({ files, log }: Services, data: Stored, pictures: StoredPicture[], madeAt: Date) {
-  const document = { format, madeAt, ...withFiles(data, pictures) }
+async function* entries({ files, log }: Services, data: Stored, stored: StoredFile[], madeAt: Date) {
+  const document = { format, madeAt, ...withFiles(data, stored) }
   yield { name: 'read-me.txt', lastModified: madeAt, input: readMe(madeAt) }
   yield { name: 'my-data.json', lastModified: madeAt, input: `${JSON.stringify(document, null, 2)}\n` }
-  for (const { key, file } of pictures) {
+  for (const { key, file } of stored) {
     const bytes = await read(files, key).catch((error: Error) => {
       log.error({ error: error.message }, 'a download of own data broke off')
       throw error
@@ -143,12 +148,23 @@ async function read(files: Files, key: string): Promise<Uint8Array> {
   return bytes
 }
 
-/** Adds the archive's path to each picture; null for a picture that isn't stored here. */
-function withFiles({ profile, projects, ...rest }: Stored, pictures: StoredPicture[]) {
+/** Adds the archive's path to each picture and file; null for one that isn't stored here. */
+function withFiles({ profile, projects, handIns, ...rest }: Stored, stored: StoredFile[]) {
   const withFile = <Of extends { picture: string | null }>(of: Of) => {
-    const file = pictures.find(({ key }) => of.picture?.includes(`/${key}`))?.file ?? null
+    const file = stored.find(({ key }) => of.picture?.includes(`/${key}`))?.file ?? null
     return { ...of, picture: of.picture && { address: of.picture, file } }
   }
   if (!projects) return rest
-  return { ...rest, profile: profile && withFile(profile), projects: projects.map(withFile) }
+  return {
+    ...rest,
+    profile: profile && withFile(profile),
+    projects: projects.map(withFile),
+    handIns: handIns && {
+      ...handIns,
+      files: handIns.files.map((of) => ({
+        ...of,
+        file: stored.find(({ key }) => idOfHandIn(key) === of.id)?.file ?? null,
+      })),
+    },
+  }
 }

@@ -43,7 +43,7 @@ export function readMe(madeAt: Date): string {
 
 my-data.json is text that people and programs can read (JSON, UTF-8). Times are in UTC. Its "format" is ${format}, and "madeAt"
 says when it was made.
-Pictures lie in the folder "pictures"; my-data.json names the file beside the profile or project it belongs to.
+Pictures lie in the folder "pictures", and files that you handed in in "hand-ins"; my-data.json names the file beside what it belongs to.
 
 ${keys.join('\n')}
 Questions? Write to ${brand.mailbox}. Our privacy policy says what we store, why, and for how long.

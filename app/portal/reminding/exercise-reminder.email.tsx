@@ -27,9 +27,9 @@ interface ExerciseReminderFacts {
 export const exerciseReminderLetter = defineLetter<ExerciseReminderFacts>({
   kind: 'exercise-reminder',
   topic: letterTopics.homework,
-  write({ firstName, bootcamp, number, title, hours, due, zone, ownZone, stopUrl }, { origin }) {
+  write({ firstName, bootcamp, exerciseId, number, title, hours, due, zone, ownZone, stopUrl }, { origin }) {
     const own = ownZone && timeInZone({ starts: due, ends: due }, zone, ownZone)
-    const page = origin + href('/training-portal/schedule')
+    const page = origin + href('/training-portal/exercises/:id', { id: String(exerciseId) })
     const body = (
       <>
         <LetterHeading>

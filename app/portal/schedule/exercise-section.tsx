@@ -1,6 +1,11 @@
+import { href, useSearchParams } from 'react-router'
 import type { Phase } from '../../cohorts/cohort.ts'
 import { type Exercise, officeHoursDuring, type Schedule } from '../../cohorts/schedule-item.ts'
+import { Link } from '../../ui/link.tsx'
+import { keptCohort } from '../own-cohort.ts'
+import { useIsLook } from '../portal-place.ts'
 import { DocumentLink } from './document-link.tsx'
+import { DueTime } from './due-time.tsx'
 import { OfficeHoursList } from './office-hours-list.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { sectionNameOf } from './section-names.ts'
@@ -21,6 +26,9 @@ export function ExerciseSection({
   isOver: boolean
 }) {
   const { number, description, topics, effort } = exercise
+  // Work is handed in by participants.
+  const isLook = useIsLook()
+  const [params] = useSearchParams()
   const slots = officeHoursDuring(schedule, exercise)
   return (
     <ScheduleSection {...sectionNameOf(exercise)} mark="step" opens={!isOver}>
@@ -39,7 +47,20 @@ export function ExerciseSection({
           </dl>
         </>
       )}
+      {exercise.due && (
+        <p>
+          <DueTime due={exercise.due} zone={schedule.zone} />
+        </p>
+      )}
       <p className="hint">{effort}</p>
+      {!isLook && (
+        <Link
+          className="button print:hidden"
+          to={href('/training-portal/exercises/:id', { id: String(exercise.id) }) + keptCohort(params)}
+        >
+          Open exercise {number}
+        </Link>
+      )}
       <DocumentLink of={exercise}>Download the exercise</DocumentLink>
       {slots.length > 0 && (
         <section

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import built from '../../../documents/built.json' with { type: 'json' }
 import type { ItemDocument } from '../../cohorts/schedule-item.ts'
+import { sizeInWords } from '../../platform/files/size-in-words.ts'
 
 /** The output of `npm run documents`. Public, and marked noindex. */
 export type LearningDocument = keyof typeof built
@@ -15,10 +16,4 @@ export function whereToFind({ document, upload }: ItemDocument): { url: string; 
   if (upload) return { url: href('/training-portal/documents/:id', { id: upload.id }), size: sizeInWords(upload.bytes) }
   const found = built[document as LearningDocument]
   return found ? { url: `/documents/${document}.pdf`, size: sizeInWords(found.bytes) } : null
-}
-
-/** @returns '200 KB', '1.2 MB' */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

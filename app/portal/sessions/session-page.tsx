@@ -227,7 +227,6 @@ function Aside({
   isOver,
   kept,
 }: Route.ComponentProps['loaderData'] & { kept: string }) {
-  const schedule = href('/training-portal/schedule') + kept
   const withDocument = before.filter(({ document, upload }) => document || upload)
   return (
     <aside aria-label="For this session" className="grid grid-cols-1 gap-8">
@@ -255,7 +254,10 @@ function Aside({
               <li key={exercise.number} className="flex gap-2">
                 <FileText aria-hidden="true" className="mt-1 size-5 flex-none" />
                 <span>
-                  <Link className="link" to={`${schedule}#${sectionNameOf(exercise).id}`}>
+                  <Link
+                    className="link"
+                    to={href('/training-portal/exercises/:id', { id: String(exercise.id) }) + kept}
+                  >
                     {exercise.title}
                   </Link>
                   <span className="hint block">{exercise.effort}</span>

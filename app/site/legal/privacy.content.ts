@@ -49,6 +49,7 @@ export function sectionsOf(kept: Retention): LegalSection[] {
         'In the training portal we store when you accepted the expectations of a bootcamp and what you answer in the questionnaire: work status, industry, job title, company, location, LinkedIn address, your goals and your experience with AI tools. Later you can add a text about yourself, a picture and projects. Only the fields marked as required have to be filled in.',
         'We also store your browser’s time zone, so that emails about live sessions tell your own time.',
         'For each live session we store when you first went to it by our link, when you checked in, that you told us you can’t make it, and your minutes from the meeting’s own list. Feedback on a session is stored without your name and without a time; we only know that you gave some.',
+        'What you write for an exercise, with its link and file, is stored while you write it. The team sees what you send, and answers it; your drafts and their files are yours alone.',
         'A recording on YouTube, Vimeo or Loom plays in our page only when you ask for it. That site then sees that you’re watching.',
         'You can report someone else’s project or profile. We store your report and that it came from you, so it counts once. No one is told who sent it, not the author and not the admins. If we hide or remove something of yours, we store what and why, and tell you.',
         'Uploaded pictures are saved without the hidden information that cameras put in them.',

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../audit/audit-log.server.ts'
 import { bootcampOf } from '../../../cohorts/cohort.ts'
 import { sessionsForLetter } from '../../../cohorts/show-cohort.server.ts'
 import type { Database, Tx } from '../../../platform/database/database.server.ts'
-import type { Bucket } from '../../../platform/files/picture.ts'
+import type { folders } from '../../../platform/files/picture.ts'
 import { forgetLettersTo } from '../../../platform/mail/confirmation-limit.server.ts'
 import { inTransaction } from '../../../platform/mail/in-transaction.server.ts'
 import { deleteFinishedLetters } from '../../../platform/mail/letters.server.ts'
@@ -40,7 +40,7 @@ export async function deleteMember(
 ): Promise<DeleteMemberOutcome> {
   const { result, deliveries } = await inTransaction(services, (tx) => carryOut(services, tx, memberId, by))
   if (result !== 'deleted') return result
-  await Promise.all([deliveries, removePictures(services, memberId)])
+  await Promise.all([deliveries, removeFiles(services, memberId)])
   await forgetFarewells(services.db).catch(() => {})
   return result
 }
@@ -84,14 +84,14 @@ async function namesOf(tx: Tx, cohorts: number[], now: Date): Promise<string[]> 
   return names
 }
 
-const bucketsOfPeople = ['avatars', 'project-icons'] as const satisfies Bucket[]
+const foldersOfPeople = ['avatars', 'project-icons', 'hand-ins'] as const satisfies (typeof folders)[number][]
 
 /** After a failure housekeeping removes them within a day, as any file that no row names (`removeUnclaimedFiles`). */
-async function removePictures({ files, log }: Services, memberId: string): Promise<void> {
+async function removeFiles({ files, log }: Services, memberId: string): Promise<void> {
   try {
-    for (const bucket of bucketsOfPeople) await files.removeFolder(`${bucket}/${memberId}`)
+    for (const folder of foldersOfPeople) await files.removeFolder(`${folder}/${memberId}`)
   } catch (error) {
-    log.warn({ member: memberId, error: (error as Error).message }, 'pictures of somebody who left are still there')
+    log.warn({ member: memberId, error: (error as Error).message }, 'files of a member who left are still there')
   }
 }
 
