@@ -248,7 +248,7 @@ test('an export can leave out names and emails, and the log says so', async () =
     /^\uFEFFJoined \(America\/Los_Angeles\),Company\r\n\d{4}-\d\d-\d\d \d\d:\d\d,O'Brien & Trần\r\n/,
   )
   expect(await exported('/admin/pilot-bootcamp')).toMatch(
-    /^\uFEFFRole,Status,Newsletter,Joined \(America\/Los_Angeles\)\r\n/,
+    /^\uFEFFRole,Status,Newsletter,Joined \(America\/Los_Angeles\),Work Status,Industry,Bootcamp Goals,Used MindStudio\r\n/,
   )
   expect(await exported('/admin/inquiries')).toMatch(/^\uFEFFOrganization,Job Title,Form/)
   const { rows } = await database.query(

@@ -39,7 +39,9 @@ export function ColumnChooser({
             ))}
           </div>
         </fieldset>
-        <p className="hint mt-2">The export has the same columns.</p>
+        <p className="hint mt-2">
+          The export has the same columns. Without names it adds the answers chosen from a list.
+        </p>
         <button type="submit" className="button-quiet mt-3">
           Show these columns
         </button>

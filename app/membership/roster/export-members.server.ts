@@ -1,8 +1,7 @@
 import { findZone } from '../../cohorts/cohorts.server.ts'
-import { isAboutPerson } from '../../platform/csv/people-columns.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { detailColumns, detailsInWords, type StoredDetails } from './lists/detail-columns.server.ts'
-import { memberColumnNames, usualColumns } from './lists/member-columns.ts'
+import { columnsWithoutPeople } from './lists/member-columns.ts'
 import {
   type CohortOrEveryone,
   countMatchingMembers,
@@ -24,9 +23,7 @@ export async function exportMembers(
   cohort: CohortOrEveryone,
   isWithoutPeople = false,
 ) {
-  // Of a list of names alone nothing would be left.
-  const isEmpty = isWithoutPeople && query.columns.every((column) => isAboutPerson(memberColumnNames[column]))
-  const columns = isEmpty ? usualColumns : query.columns
+  const columns = isWithoutPeople ? columnsWithoutPeople(query.columns) : query.columns
   const more: More<InFile> = detailColumns(columns, cohort)
   return {
     isWithoutPeople,

@@ -1,3 +1,4 @@
+import { isAboutPerson } from '../../../platform/csv/people-columns.ts'
 import { type AnswerColumn, answerColumns } from '../../answer-columns.ts'
 
 /** Headers of the table and the file. */
@@ -32,4 +33,13 @@ export function columnFields(columns: readonly MemberColumn[]): Record<string, s
 
 export function isAnswer(column: MemberColumn): column is AnswerColumn {
   return Object.hasOwn(answerColumns, column)
+}
+
+/** Answers that are chosen and not written, so that they name nobody. */
+const chosenAnswers = ['work_status', 'industry', 'bootcamp_goal', 'used_mindstudio'] as const
+
+/** Of an export without names and emails: with the chosen answers, which it is usually for, unless the list shows answers itself. */
+export function columnsWithoutPeople(shown: readonly MemberColumn[]): readonly MemberColumn[] {
+  const left = shown.filter((column) => !isAboutPerson(memberColumnNames[column]))
+  return left.some(isAnswer) ? left : [...(left.length > 0 ? left : usualColumns), ...chosenAnswers]
 }
