@@ -48,7 +48,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     id: randomUUID(),
     audiences: { ...own, ...usualAudiences(cohorts) },
-    saved: { ...(written && { audience: written }), ...copied?.words },
+    saved: {
+      // Most messages are to a bootcamp, about it.
+      ...((!chosen || chosen.cohort) && { topic: 'cohort' as const }),
+      ...(written && { audience: written }),
+      ...copied?.words,
+    },
     shown: chosen && (await showAudience(db, chosen)),
   }
 }
