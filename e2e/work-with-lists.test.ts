@@ -150,9 +150,7 @@ test('a long file is matched, looked through and imported in the background, wit
   // More than any other form may hold.
   const text = ['First Name,Last Name,Email,Status,Role,Company', ...rows, 'No,Address,nobody,,,'].join('\n')
   await page.getByLabel('CSV file').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Match the columns' }).click()
   await page.waitForURL('**/admin/users/import/*')
-  await page.getByRole('button', { name: 'Check 2,101 rows' }).click()
   await untilSeen(page, 'button', 'Import 60 members')
   await page.getByText('2,040 Twice in the file, left out').waitFor()
   await expectAccessible(page)

@@ -9,11 +9,19 @@ import { type Column, columnNames } from './columns.ts'
 type Shown = Route.ComponentProps['loaderData']
 
 /** The last look before people are imported. */
-export function AgreeToImport({ sums, cohort, letter }: Pick<Shown, 'sums' | 'cohort' | 'letter'>) {
+export function AgreeToImport({ sums, cohort, dates, letter }: Pick<Shown, 'sums' | 'cohort' | 'dates' | 'letter'>) {
   const { toBeDone, getPlace, outcomes, dropped } = sums
   const waiting = outcomes.waitlist ?? 0
   return (
     <section aria-label="Import" className="grid max-w-2xl gap-4">
+      {Object.keys(dropped).length > 0 && (
+        <ul className="grid gap-1">
+          {Object.entries(dropped).map(([column, values]) => (
+            <li key={column}>{droppedInWords(column as Column, values)}</li>
+          ))}
+        </ul>
+      )}
+      {dates && <DateOrder {...dates} />}
       {toBeDone === 0 ? (
         <p>There’s nobody to import.</p>
       ) : (
@@ -22,13 +30,6 @@ export function AgreeToImport({ sums, cohort, letter }: Pick<Shown, 'sums' | 'co
             {members(toBeDone)} will be imported into <strong>{cohort.name}</strong>
             {waiting > 0 && `, ${count(waiting)} of them to the end of the waitlist, in the order of the rows`}.
           </p>
-          {Object.keys(dropped).length > 0 && (
-            <ul className="grid gap-1">
-              {Object.entries(dropped).map(([column, values]) => (
-                <li key={column}>{droppedInWords(column as Column, values)}</li>
-              ))}
-            </ul>
-          )}
           {letter && (
             <div className="field">
               <label className="checkbox">
@@ -58,7 +59,23 @@ export function AgreeToImport({ sums, cohort, letter }: Pick<Shown, 'sums' | 'co
   )
 }
 
+/** The file doesn't tell whether the day or the month comes first. */
+function DateOrder({ written, read, other, dayFirst }: NonNullable<Shown['dates']>) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        Dates such as “<bdi>{written}</bdi>” are read as {read}.
+      </p>
+      <input type="hidden" name="step" value="dates" />
+      <input type="hidden" name="dayFirst" value={dayFirst ? 'no' : 'yes'} />
+      <SubmitButton pending="Reading..." className="button-quiet button-small">{`No, it’s ${other}`}</SubmitButton>
+    </Form>
+  )
+}
+
 function droppedInWords(column: Column, values: number): string {
+  if (column === 'lastName')
+    return `${values === 1 ? 'One person has' : `${count(values)} people have`} one name only and ${values === 1 ? 'is' : 'are'} left out, since everyone needs a first and a last name here.`
   const what = column === 'joinedAt' ? 'date' : 'value'
   return `${columnNames[column]}: ${count(values)} ${what}${values === 1 ? ' could not be read and is' : 's could not be read and are'} left out.`
 }

@@ -118,7 +118,7 @@ function SplitNames({ names }: { names: string[] }) {
         {names.map(splitName).map(({ firstName, lastName }) => (
           <tr key={`${firstName} ${lastName}`}>
             <td className="pr-4 wrap-anywhere">{firstName}</td>
-            <td className="wrap-anywhere">{lastName || 'None: this person is left out'}</td>
+            <td className="wrap-anywhere">{lastName || 'None: left out, since everyone needs one'}</td>
           </tr>
         ))}
       </tbody>

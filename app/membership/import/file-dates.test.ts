@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateIn, dayComesFirst } from './file-dates.ts'
+import { dateIn, orderOf } from './file-dates.ts'
 
 const inGermany = { dayFirst: true, zone: 'Europe/Berlin' }
 const inAmerica = { dayFirst: false, zone: 'America/Los_Angeles' }
@@ -49,8 +49,13 @@ test.each([
 })
 
 test('the whole column decides whether the day or the month comes first', () => {
-  expect(dayComesFirst(['3/4/2026', '28/11/2026', ''], false)).toBe(true)
-  expect(dayComesFirst(['3/4/2026', '11/28/2026', 'soon'], true)).toBe(false)
-  expect(dayComesFirst(['3/4/2026', '2026-11-28', '28.11.2026'], false)).toBe(false)
-  expect(dayComesFirst(['3/4/2026'], true)).toBe(true)
+  expect(orderOf(['3/4/2026', '28/11/2026', ''])).toEqual({ dayFirst: true, ambiguous: null })
+  expect(orderOf(['3/4/2026', '11/28/2026', 'soon'])).toEqual({ dayFirst: false, ambiguous: null })
+})
+
+test('a column that tells nothing is read month first and said to be ambiguous, unless both ways mean the same', () => {
+  const ambiguous = { dayFirst: false, ambiguous: '3/4/2026' }
+  expect(orderOf(['5/5/2026', ' 3/4/2026', '2026-11-28', '28.11.2026'])).toEqual(ambiguous)
+  expect(orderOf(['28/11/2026', '3/4/2026', '11/28/2026'])).toEqual(ambiguous)
+  expect(orderOf(['5/5/2026', '2026-11-28', '28.11.2026', 'soon'])).toEqual({ dayFirst: false, ambiguous: null })
 })

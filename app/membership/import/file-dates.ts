@@ -15,17 +15,19 @@ const moment = new RegExp(String.raw`^${day}(?:\.?[T,\s]+${time}(?:\s?Uhr)?\s?(?
 /**
  * Whether 3/4/2026 is the third of April, as the whole column tells: a number above twelve is a day.
  *
- * @param undecided for a column that tells nothing
+ * @returns `ambiguous`: a date of a column that tells nothing, whose month is read first
  */
-export function dayComesFirst(column: Iterable<string>, undecided: boolean): boolean {
+export function orderOf(column: Iterable<string>): { dayFirst: boolean; ambiguous: string | null } {
   let votes = 0
+  let either: string | null = null
   for (const text of column) {
     const { one, two, sign } = moment.exec(plain(text))?.groups ?? {}
     if (!one || one.length > 2 || sign === '.') continue
     if (Number(one) > 12) votes += 1
-    if (Number(two) > 12) votes -= 1
+    else if (Number(two) > 12) votes -= 1
+    else if (Number(one) !== Number(two)) either ??= text.trim()
   }
-  return votes === 0 ? undecided : votes > 0
+  return { dayFirst: votes > 0, ambiguous: votes === 0 ? either : null }
 }
 
 /**

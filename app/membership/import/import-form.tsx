@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, href } from 'react-router'
+import { Form, href, useSubmit } from 'react-router'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { mostFileBytes } from './import-limit.ts'
 
@@ -11,6 +11,7 @@ const tooLarge = 'file-too-large'
  */
 export function ImportForm({ text, about }: { text: string; about: string }) {
   const [isTooLarge, setTooLarge] = useState(false)
+  const submit = useSubmit()
   return (
     <section aria-label="Choose a file" className="card max-w-3xl">
       <Form
@@ -26,8 +27,8 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
           <label htmlFor="import-file">CSV file</label>
           <p id="import-file-hint" className="hint">
             Up to 10 MB and 50,000 rows: an export of this site, of Outlook or Google, a form’s answers, or a
-            spreadsheet that was saved as CSV. The first line names the columns, in any language. You say next what each
-            one means.
+            spreadsheet that was saved as CSV. The first line names the columns, in any language. If one isn’t clear,
+            you say what it means. The file is read as soon as you choose it.
           </p>
           <input
             id="import-file"
@@ -37,7 +38,11 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
             className="input"
             aria-describedby={`import-file-hint ${tooLarge}`}
             aria-invalid={isTooLarge || undefined}
-            onChange={({ currentTarget: { files } }) => setTooLarge((files?.[0]?.size ?? 0) > mostFileBytes)}
+            onChange={({ currentTarget: { files, form } }) => {
+              const size = files?.[0]?.size ?? 0
+              setTooLarge(size > mostFileBytes)
+              if (size > 0 && size <= mostFileBytes) submit(form)
+            }}
           />
           <p id={tooLarge} className="field-error" role="alert" hidden={!isTooLarge}>
             This file is larger than 10 MB. Please split it and import its parts one after the other.
@@ -55,7 +60,7 @@ export function ImportForm({ text, about }: { text: string; about: string }) {
           />
         </div>
         <div>
-          <SubmitButton pending="Reading...">Match the columns</SubmitButton>
+          <SubmitButton pending="Reading...">Read the rows</SubmitButton>
         </div>
       </Form>
     </section>

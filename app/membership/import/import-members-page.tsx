@@ -19,7 +19,9 @@ import { NoAdminAnyMore } from '../as-admin.server.ts'
 import { listJobs } from '../changes/member-jobs.server.ts'
 import { beginImport } from '../jobs/begin-import.server.ts'
 import { stateName } from '../jobs/copy.ts'
+import { matchColumns } from '../jobs/decide-import.server.ts'
 import { RecentJobs } from '../jobs/recent-jobs.tsx'
+import { workAtOnce } from '../jobs/work-on-jobs.server.ts'
 import type { Route } from './+types/import-members-page'
 import { fileRefused, importCopy } from './copy.ts'
 import { ImportForm } from './import-form.tsx'
@@ -56,7 +58,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const begun = await beginImport(services, admin, await textIn(form), chosen.id)
     if (begun.outcome === 'refused') return answer(400, fileRefused(begun.problem))
-    return redirect(href('/admin/users/import/:id', { id: begun.id }))
+    const { id, clear } = begun
+    if (clear) {
+      await matchColumns(services, admin, id, new Map(clear.entries()))
+      await workAtOnce(services, id)
+    }
+    return redirect(href('/admin/users/import/:id', { id }))
   } catch (error) {
     if (error instanceof CsvRefused) return answer(400, fileRefused(error.message))
     if (error instanceof NoAdminAnyMore) return answer(403, importCopy['no-admin-any-more'])
@@ -87,8 +94,7 @@ export default function ImportMembersPage({ loaderData: { choice, recent }, acti
   return (
     <>
       <PageHeader back={{ to: list + cohortSearch(choice), label: 'Back to Community Members' }} title="Import members">
-        You’ll match the columns and see every row before anything is saved, and can undo it for a day. Existing members
-        aren’t changed.
+        You’ll see every row before anything is saved, and can undo it for a day. Existing members aren’t changed.
       </PageHeader>
       <CohortSwitcher choice={choice} action={here} className="mt-5" />
       <div className="mt-6 grid gap-8">

@@ -11,7 +11,7 @@ import type { ConfirmedOwner, Member } from '../../viewer.ts'
 import type { MemberJob } from '../changes/member-job.ts'
 import { findJob, listRows } from '../changes/member-jobs.server.ts'
 import { beginImport } from '../jobs/begin-import.server.ts'
-import { agreeToImport, matchAgain, matchColumns, undoImport } from '../jobs/decide-import.server.ts'
+import { agreeToImport, matchAgain, matchColumns, readDates, undoImport } from '../jobs/decide-import.server.ts'
 import { tryJobAgain } from '../jobs/decide-job.server.ts'
 import { previewUndo } from '../jobs/undo-import.server.ts'
 import { memberJob } from '../jobs/work-on-jobs.server.ts'
@@ -187,6 +187,35 @@ describe('a file', () => {
     await importFile(services, admin, file, pilotCohort)
     const ada = (await everyone()).find(({ email }) => email === 'ada@example.org')
     expect(ada?.created_at).toEqual(new Date(at))
+  })
+
+  test('whose dates could be read in two ways names one, and is read again in the other order', async () => {
+    services.clock.set(new Date('2026-11-28T12:00Z'))
+    const id = await lookThrough(services, admin, `${header},Joined\nAda,King,ada@example.org,3/4/2026`, pilotCohort)
+    expect((await findJob(services.db, id))?.facts).toMatchObject({ ambiguousDate: '3/4/2026' })
+    await readDates(services, admin, id, true)
+    await services.runJobs([memberJob])
+    expect(await rowsOf(id)).toHaveLength(1)
+    await agreeToImport(services, admin, id, false, null)
+    await services.runJobs([memberJob])
+    expect((await everyone())[0]?.created_at).toEqual(new Date('2026-04-03T12:00Z'))
+  })
+
+  test('with people who have one name only leaves them out and counts them', async () => {
+    const text = 'Name,Email\nMadonna,m@example.org\nAda King,ada@example.org\n,nobody@example.org'
+    const id = await lookThrough(services, admin, text, pilotCohort)
+    expect((await rowsOf(id)).map(({ outcome }) => outcome)).toEqual(['invalid', 'registered', 'invalid'])
+    expect((await findJob(services.db, id))?.counters.dropped).toEqual({ lastName: 1 })
+  })
+
+  test.each([
+    [`${header},Joined`, ['firstName', 'lastName', 'email', 'joinedAt']],
+    [`${header},Shoes`, null],
+    ['Name,Email', null],
+    ['First Name,Last Name', null],
+  ])('needs no one to match its columns when each heading tells: %s', async (headings, clear) => {
+    const text = `${headings}\n${headings.replaceAll(/[^,]+/g, 'x')}`
+    expect(await beginImport(services, admin, text, pilotCohort)).toMatchObject({ outcome: 'begun', clear })
   })
 
   test('that an export has written comes back without the apostrophe that kept a name from being a formula', async () => {

@@ -20,7 +20,7 @@ import type { Confirmed, Organiser } from '../../viewer.ts'
 import { NoAdminAnyMore } from '../as-admin.server.ts'
 import { countToBeDone, isGivenUp, isUnderWay, type MemberJob, mayStop, mayUndoImport } from '../changes/member-job.ts'
 import { findJob, listRows } from '../changes/member-jobs.server.ts'
-import { agreeToImport, matchAgain, matchColumns, undoImport } from '../jobs/decide-import.server.ts'
+import { agreeToImport, matchAgain, matchColumns, readDates, undoImport } from '../jobs/decide-import.server.ts'
 import { stopJob, tryJobAgain } from '../jobs/decide-job.server.ts'
 import { ImportProgress } from '../jobs/import-progress.tsx'
 import { ImportRows } from '../jobs/import-rows.tsx'
@@ -33,6 +33,7 @@ import { AgreeToImport, UndoImport } from './agree-to-import.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { type Column, meaningIn } from './columns.ts'
 import { columnsRefused, importCopy, importUndone, membersImported } from './copy.ts'
+import { dateIn } from './file-dates.ts'
 import { guessColumns } from './match-columns.ts'
 import type { ImportFacts } from './member-import.ts'
 
@@ -96,6 +97,7 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       getPlace,
     },
     ignored: facts.headings.filter((heading, index) => !facts.meanings[index] && heading !== ''),
+    dates: state === 'checked' ? datesOf(facts) : null,
     letter: state === 'checked' && getPlace > 0 ? (await previewForAddedPerson(services, cohortId)).registered : null,
     undoable,
     undo: undoable && searchParams.has('undo') ? await previewUndo(db, job.id) : null,
@@ -105,6 +107,16 @@ export async function loader({ params, url: { searchParams }, context }: Route.L
       : rows.slice(0, shownAtOnce).map(({ facts: said, ...row }) => ({ ...row, name: String(said.name ?? '') })),
     nextBehind: !isMatching && rows.length > shownAtOnce ? (rows[shownAtOnce - 1]?.line ?? null) : null,
   }
+}
+
+/** How the dates of the file were read, where they could have been read in the other order; both in words. */
+function datesOf({ ambiguousDate, dates }: ImportFacts) {
+  if (!ambiguousDate) return null
+  const { format } = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: dates.zone })
+  const [read, other] = [dates.dayFirst, !dates.dayFirst].map((dayFirst) =>
+    dateIn(ambiguousDate, { ...dates, dayFirst }),
+  )
+  return read && other && { written: ambiguousDate, read: format(read), other: format(other), dayFirst: dates.dayFirst }
 }
 
 function columnsOf({ headings, meanings }: ImportFacts, cells: string[][], now: Date) {
@@ -142,6 +154,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         await workAtOnce(services, id)
         return redirect(here)
       }
+      case 'dates':
+        await readDates(services, admin, id, form.get('dayFirst') === 'yes')
+        await workAtOnce(services, id)
+        return redirect(here)
       case 'match-again':
         await matchAgain(services, admin, id)
         return redirect(here)

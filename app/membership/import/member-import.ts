@@ -127,6 +127,8 @@ export interface ImportFacts {
   meanings: Meanings
   /** How dates are read. */
   dates: FileDates
+  /** A date that could have been read in the other order; missing when none could. */
+  ambiguousDate?: string
   /** Whether those who get a place are emailed. */
   tell: boolean
 }
@@ -208,7 +210,10 @@ export function planRow(
     dropped: [],
     person: null,
   }
-  if (!read.success) return { ...shown, outcome: 'invalid', note: messagesOf(read.error) }
+  if (!read.success) {
+    const hasOneName = cells.firstName !== '' && cells.lastName === ''
+    return { ...shown, outcome: 'invalid', note: messagesOf(read.error), dropped: hasOneName ? ['lastName'] : [] }
+  }
   const email = read.data.email.toLowerCase()
   const first = counted.seen.get(email)
   if (first) return { ...shown, outcome: 'duplicate', note: `Same email as line ${first}` }

@@ -6,10 +6,13 @@ import type { Services } from '../../platform/services.ts'
 import type { Organiser } from '../../viewer.ts'
 import { asAdmin } from '../as-admin.server.ts'
 import { insertJob, insertRows, updateJob } from '../changes/member-jobs.server.ts'
+import { type Meanings, problemOf } from '../import/columns.ts'
 import { mostFileRows } from '../import/import-limit.ts'
 import { guessColumns, isNoHeader } from '../import/match-columns.ts'
 
-export type BeginImportResult = { outcome: 'begun'; id: string } | { outcome: 'refused'; problem: string }
+export type BeginImportResult =
+  /** @property clear what each column means, when every one has a heading that tells; null for an admin to match them */
+  { outcome: 'begun'; id: string; clear: Meanings | null } | { outcome: 'refused'; problem: string }
 
 /** So that a form has room for a choice of each. */
 const mostColumns = 99
@@ -25,16 +28,16 @@ export async function beginImport(
   cohortId: number,
 ): Promise<BeginImportResult> {
   try {
-    const id = await asAdmin(db, admin, (tx) => storeFile(tx, admin, text, cohortId, clock.now()))
+    const { id, clear } = await asAdmin(db, admin, (tx) => storeFile(tx, admin, text, cohortId, clock.now()))
     log.info({ admin: admin.memberId, job: id }, 'import begun')
-    return { outcome: 'begun', id }
+    return { outcome: 'begun', id, clear }
   } catch (error) {
     if (error instanceof CsvRefused) return { outcome: 'refused', problem: error.message }
     throw error
   }
 }
 
-async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: number, now: Date): Promise<string> {
+async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: number, now: Date) {
   const reading = csvRows(text, mostFileRows)
   const first = await reading.next()
   if (first.done) throw new CsvRefused('Choose a CSV file, or paste its text.')
@@ -71,7 +74,9 @@ async function storeFile(tx: Tx, admin: Organiser, text: string, cohortId: numbe
   const { meanings } = guessColumns(headings, sample, now)
   const zone = zoneIn(headings[meanings.indexOf('joinedAt')]) ?? (await findZone(tx, cohortId))
   await updateJob(tx, id, { total, facts: { headings, meanings, dates: { dayFirst: false, zone }, tell: false } })
-  return id
+  // How whole names are split is looked at before.
+  const isClear = !meanings.includes(null) && !meanings.includes('name') && problemOf(meanings, headings) === null
+  return { id, clear: isClear ? meanings : null }
 }
 
 /** No text of PostgreSQL holds them. */

@@ -5,7 +5,7 @@ import { asAdmin } from '../as-admin.server.ts'
 import { countToBeDone, type MemberJob, mayUndoImport } from '../changes/member-job.ts'
 import { forgetOutcomes, listCells, lockJob, resumeJob, updateJob } from '../changes/member-jobs.server.ts'
 import { type Column, problemOf } from '../import/columns.ts'
-import { dayComesFirst } from '../import/file-dates.ts'
+import { orderOf } from '../import/file-dates.ts'
 import type { ImportFacts } from '../import/member-import.ts'
 import { memberStatuses } from '../member.ts'
 import { previewUndo } from './undo-import.server.ts'
@@ -27,8 +27,11 @@ export async function matchColumns(
     if (problem) return problem
     const joined = meanings.indexOf('joinedAt')
     const column = joined === -1 ? [] : await listCells(tx, id, joined)
-    const dates = { ...facts.dates, dayFirst: dayComesFirst(column, false) }
-    await updateJob(tx, id, { state: 'checking', checked: 0, facts: { ...facts, meanings, dates } })
+    const { dayFirst, ambiguous } = orderOf(column)
+    const dates = { ...facts.dates, dayFirst }
+    const { ambiguousDate: _, ...others } = facts
+    const read = { ...others, meanings, dates, ...(ambiguous && { ambiguousDate: ambiguous }) }
+    await updateJob(tx, id, { state: 'checking', checked: 0, facts: read })
     await jobs.add(tx, 'member-job', { job: id }, clock.now())
     return null
   })
@@ -41,6 +44,28 @@ export async function matchAgain({ db }: Services, admin: Organiser, id: string)
     if (job?.state !== 'checked') return
     await forgetOutcomes(tx, id)
     await updateJob(tx, id, { state: 'matching', checked: 0, counters: { outcomes: {}, results: {} } })
+  })
+}
+
+/** The rows are looked through again, with ambiguous dates read in this order. */
+export async function readDates(
+  { db, jobs, clock }: Services,
+  admin: Organiser,
+  id: string,
+  dayFirst: boolean,
+): Promise<void> {
+  await asAdmin(db, admin, async (tx) => {
+    const job = await lockImport(tx, id)
+    if (job?.state !== 'checked') return
+    const facts = job.facts as ImportFacts
+    await forgetOutcomes(tx, id)
+    await updateJob(tx, id, {
+      state: 'checking',
+      checked: 0,
+      counters: { outcomes: {}, results: {} },
+      facts: { ...facts, dates: { ...facts.dates, dayFirst } },
+    })
+    await jobs.add(tx, 'member-job', { job: id }, clock.now())
   })
 }
 
