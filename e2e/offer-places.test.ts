@@ -81,26 +81,33 @@ test('an admin offers free places in the order of the queue, and who gets one re
   await page.getByText('Offer fewer').click()
   await page.getByLabel('Offer only').fill('2')
   await page.getByRole('button', { name: 'Offer this many' }).click()
+  await page.getByRole('dialog', { name: 'Offer 2 places?' }).getByRole('link', { name: 'Not now' }).click()
+  await page.getByRole('link', { name: 'Offer all 3 places' }).click()
+  await page.getByLabel('A sentence of your own (optional)').fill('I’d love to see you there.')
+  await page.getByRole('link', { name: 'Not Ada Waits this time' }).click()
   const question = page.getByRole('dialog', { name: 'Offer 2 places?' })
   await question.waitFor()
+  await question.getByText('The email as Ben Waits reads it').waitFor()
+  expect(await question.innerText()).toContain('I’d love to see you there.')
   expect(await question.getByRole('listitem').filter({ hasText: '@queue.example' }).allInnerTexts()).toEqual([
-    expect.stringMatching(/^Ada Waits/),
     expect.stringMatching(/^Ben Waits/),
+    expect.stringMatching(/^Cleo Waits/),
   ])
   expect(await question.innerText()).toContain('You waited for a place in')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Offer 2 places' }).click()
   await expectToast(page, '2 places are offered')
   await page.getByText('2 people waiting.').waitFor()
-  const letter = await readNewestLetter(page, ada ?? '')
-  expect(letter).toContain('A place has opened up for you, Ada')
+  const letter = await readNewestLetter(page, ben ?? '')
+  expect(letter).toContain('A place has opened up for you, Ben')
+  expect(letter).toContain('I’d love to see you there.')
   expect(letter).toMatch(/\/registration\/[\w-]{64}/)
-  await readNewestLetter(page, ben ?? '')
+  await readNewestLetter(page, cleo ?? '')
 
   await page.getByRole('link', { name: 'Offer the free place' }).click()
   await page.getByRole('button', { name: 'Offer the free place' }).click()
   await expectToast(page, 'One place is offered')
-  await readNewestLetter(page, cleo ?? '')
+  await readNewestLetter(page, ada ?? '')
   await expect.poll(() => queue(page)).toEqual(['Emil Waits: Next in line', expect.stringMatching(/^Dora/)])
 })
 

@@ -32,6 +32,8 @@ export interface StatusFacts {
   /** As it was agreed to. */
   tell: boolean
   reason: string | null
+  /** A sentence of the admin's own in the emails about new places. */
+  note?: string | undefined
 }
 
 /** What the next batch has to know of those before. */

@@ -67,9 +67,10 @@ export async function changeWithUndo(
     tell,
     places,
     acceptWithin,
-  }: { cohort: number; to: MemberStatus; tell: boolean; places: PlacesOverview } & Deadline,
+    note,
+  }: { cohort: number; to: MemberStatus; places: PlacesOverview } & Pick<StatusFacts, 'tell' | 'note'> & Deadline,
 ): Promise<string> {
-  const facts: StatusFacts = { to, list: '', people: [], cohortOfList: null, tell, reason: null }
+  const facts: StatusFacts = { to, list: '', people: [], cohortOfList: null, tell, reason: null, note }
   const job = { kind: 'status', cohortId: cohort, askedBy: admin.memberId, facts, state: 'running' } as const
   const id = await insertJob(tx, job)
   const rows = people.map(({ member }, at) => ({

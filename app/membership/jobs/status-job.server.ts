@@ -146,13 +146,14 @@ export const statusJob: JobWork = {
 
   /** Once nobody can undo it: the emails, and then offers of places that became free, where they are offered by themselves. */
   async settle(services: Services, tx, job) {
-    const { to, tell } = factsIn(job)
+    const { to, tell, note } = factsIn(job)
     const { counters, cohortId } = job
     const rows = await nextDone(tx, job.id, counters.settledUntil ?? null, changedAtOnce)
     const last = rows.at(-1)
     if (last) {
       await lockMembers(tx, idsOf(rows))
-      const told = await tellOfChanges(services, tx, await findStanding(tx, job, rows), { cohort: cohortId, tell })
+      const standing = await findStanding(tx, job, rows)
+      const told = await tellOfChanges(services, tx, standing, { cohort: cohortId, tell, note })
       return { isOver: false, counters: { ...counters, settledUntil: last.line, told: (counters.told ?? 0) + told } }
     }
     const before = counters.places

@@ -126,7 +126,7 @@ describe('an offer that is to be accepted', () => {
     await setCohort({ capacity: 3 })
     const third = await wait('third', 3)
     const prepared = (until: string | null) =>
-      prepareOffer(services, { asked: '1', until }, { ...overview, free: 1, waiting: 1 }, pilot)
+      prepareOffer(services, { asked: '1', without: [], until }, { ...overview, free: 1, waiting: 1 }, pilot)
     expect(await prepared(null)).toMatchObject({
       first: third,
       deadline: { until: '2025-06-15', zone: 'Pacific Time', earliest: '2025-06-14', latest: '2025-08-11' },

@@ -37,7 +37,7 @@ export async function offerPlaces(
   if (typeof result === 'string') return { outcome: result }
   const { people, job } = result
   services.log.info({ admin: admin.memberId, places: people.length }, 'places offered')
-  const wanted = 'places' in offer ? offer.places : 1
+  const wanted = 'places' in offer ? offer.places - (offer.without ?? []).length : 1
   return { outcome: 'offered', people: people.map(nameOf), to: people.map(({ email }) => email), wanted, job }
 }
 
@@ -50,9 +50,7 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
   const first = 'places' in offer ? await findFirstInQueue(tx, cohort) : null
   if ('places' in offer && first?.id !== offer.first) return 'queue-has-changed'
   const people =
-    'places' in offer
-      ? await lockFirstInQueue(tx, cohort, Math.min(offer.places, places.free))
-      : await lockDeclined(tx, offer.member, cohort)
+    'places' in offer ? await lockNext(tx, cohort, offer, places.free) : await lockDeclined(tx, offer.member, cohort)
   if (people.length === 0) return 'not-waiting'
   const before = await findMemberRecords(
     tx,
@@ -66,9 +64,17 @@ async function carryOut(services: Services, tx: Tx, admin: Organiser, offer: Off
     tell: true,
     places,
     acceptWithin,
+    note: offer.note,
   })
   await recordAudits(tx, admin, people.map(offered))
   return { people, job }
+}
+
+/** The next in line, but for those who were taken out. */
+async function lockNext(tx: Tx, cohort: number, offer: Extract<Offer, { places: number }>, free: number) {
+  const { places, without = [] } = offer
+  const people = await lockFirstInQueue(tx, cohort, Math.min(places, free + without.length))
+  return people.filter(({ id }) => !without.includes(id)).slice(0, free)
 }
 
 /** @returns undefined for the cohort's own */

@@ -44,6 +44,22 @@ describe('offering', () => {
     expect(await emailsTo('third@example.org')).toEqual([])
   })
 
+  test('leaves those who were taken out first in line, and has the admin’s own sentence in the emails', async () => {
+    await setCapacity(2)
+    const [first, second, third] = [await wait('first', 1), await wait('second', 2), await wait('third', 3)]
+    const offer = { places: 3, first, without: [first], note: 'You wrote us so kindly.' }
+    expect(await offerPlaces(services, admin, offer, pilotCohort)).toMatchObject({
+      outcome: 'offered',
+      people: ['second Waits', 'third Waits'],
+      wanted: 2,
+    })
+    await services.settleChanges()
+    await services.sendEmails()
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual(['waitlist', 'registered', 'registered'])
+    expect((await emailsTo('third@example.org'))[0]?.text).toContain('You wrote us so kindly.')
+    expect(await findFirstInQueue(services.db, pilotCohort)).toMatchObject({ id: first })
+  })
+
   test('gives no more than are free, however many were wanted', async () => {
     await setCapacity(2)
     await hold('holder')

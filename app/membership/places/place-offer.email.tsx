@@ -19,13 +19,15 @@ interface PlaceOfferFacts {
   sessions?: ToldSessions | undefined
   /** For a place that is held until the member accepts it or signs in. */
   expiry?: ToldExpiry | null
+  /** A sentence of the admin's own. */
+  note?: string | undefined
 }
 
 /** A free place was given to the member. */
 export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
   kind: 'place-offer',
   topic: letterTopics.place,
-  write: ({ firstName, registrationUrl, didNotWait, sessions, expiry }, { origin }) => ({
+  write: ({ firstName, registrationUrl, didNotWait, sessions, expiry, note }, { origin }) => ({
     subject: `A place in ${bootcampOf(sessions)} is ${expiry?.unless === 'accepted' ? 'free for you' : 'yours'}`,
     preview: expiry
       ? `We’re holding it for you until the end of ${expiry.lastDay}.`
@@ -45,6 +47,7 @@ export const placeOfferLetter = defineLetter<PlaceOfferFacts>({
             : `You waited for a place in ${bootcampOf(sessions)}, and one is free now${expiry ? '' : '. It’s reserved for you'}. `}
           {sessions && aboutSessions(sessions)}
         </LetterText>
+        {note && <LetterText>{note}</LetterText>}
         <ExpiryParagraph expiry={expiry} />
         {expiry?.unless === 'accepted' && <LetterButton href={registrationUrl}>Accept my place</LetterButton>}
         <LetterText>

@@ -5,21 +5,23 @@ import { isUuid } from '../../platform/row-id.ts'
 import type { Services } from '../../platform/services.ts'
 import { daysUntil, fewestDays, mostDays } from '../place-expiry.ts'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
+import { mostNamed } from './offer-schema.ts'
 import { findDeclined, listQueue, type QueuedMember } from './queued-members.server.ts'
 import { previewOffer, type ShownLetter } from './tell-of-places.server.ts'
-
-/** Named in the question. */
-const mostNamed = 10
 
 /** The places to offer and their members. */
 export interface PreparedOffer {
   people: { id: string; name: string; email: string }[]
   places: number
+  /** As many are next in line, with those who were taken out. */
+  asked: number
+  /** Ids of those who were taken out. */
+  without: string[]
   /** Id of the first member in the queue, who gets one of them. */
   first: string
   /** Id of the member who declined, for an offer by name. */
   member: string | null
-  letter: ShownLetter
+  letter: ShownLetter & { aroundNote: string[] }
   deadline: OfferDeadline
 }
 
@@ -37,12 +39,13 @@ export interface OfferDeadline {
  * For the question before places are offered.
  *
  * @param asked from the URL: a number, or the id of a member who declined
+ * @param without from the URL: ids of those among the next who get none
  * @param until from the URL: the last day to accept, empty for none; null for the cohort's own
  * @returns null when this can't be offered
  */
 export async function prepareOffer(
   services: Services,
-  { asked, until }: { asked: string | null; until: string | null },
+  { asked, without, until }: { asked: string | null; without: string[]; until: string | null },
   places: PlacesOverview,
   cohort: CohortRecord,
 ): Promise<PreparedOffer | null> {
@@ -50,17 +53,21 @@ export async function prepareOffer(
   const member = isUuid(asked) ? asked : null
   const wanted = member ? 1 : Math.min(Math.floor(Number(asked)), offerablePlaces(places))
   if (!(wanted >= 1)) return null
-  const people = member
+  const next = member
     ? await findDeclined(services.db, member, cohort.id)
     : await listQueue(services.db, { offset: 0, limit: Math.min(wanted, mostNamed) }, cohort.id)
-  const [first] = people
-  if (!first) return null
+  const people = next.filter(({ id }) => !without.includes(id))
+  const [first] = next
+  const [reader] = people
+  if (!first || !reader) return null
   const now = services.clock.now()
   const chosen = until === null ? cohort.acceptWithin : daysUntil(until, cohort.zone, now)
-  const letter = await previewOffer(services, first, cohort.id, chosen)
+  const letter = await previewOffer(services, reader, cohort.id, chosen)
   return {
     people: people.map(named),
-    places: wanted,
+    places: wanted - (next.length - people.length),
+    asked: wanted,
+    without: next.filter((one) => !people.includes(one)).map(({ id }) => id),
     first: first.id,
     member,
     letter,

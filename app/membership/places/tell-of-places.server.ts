@@ -16,13 +16,14 @@ import { discardLostNews } from './waiting-letters.server.ts'
  * under the locks on cohort and members.
  *
  * @param tell false when the admin turned the emails off
+ * @param note a sentence of the admin's own for those who get a place
  * @returns how many are told
  */
 export async function tellOfChanges(
   services: Services,
   tx: Tx,
   changes: { before: MemberRecord; after: MemberRecord }[],
-  { cohort, tell }: { cohort: number; tell: boolean },
+  { cohort, tell, note }: { cohort: number; tell: boolean; note?: string | undefined },
 ): Promise<number> {
   await discardLostNews(
     services,
@@ -40,7 +41,7 @@ export async function tellOfChanges(
     else {
       const held = await findExpiry(tx, cohort, after.id)
       const expiry = held && toldExpiry(held.unless, held.expiresAt, held.zone)
-      const facts = { ...common, didNotWait: before.status !== 'waitlist', expiry }
+      const facts = { ...common, didNotWait: before.status !== 'waitlist', expiry, note }
       await services.outbox.add(tx, placeOfferLetter, { to, facts })
     }
   }
@@ -92,19 +93,29 @@ export async function previewPlaceEmails(
   return shown
 }
 
-/** The email that a member in the queue gets with an offer. Links are placeholders. */
+/** Stands for the admin's own sentence in a preview. */
+const noteMark = '{note}'
+
+/**
+ * The email that a member in the queue gets with an offer. Links are placeholders.
+ *
+ * @returns `aroundNote`: what stands before and behind an own sentence
+ */
 export async function previewOffer(
   { db, clock, config: { origin } }: Pick<Services, 'db' | 'clock' | 'config'>,
   { firstName }: { firstName: string },
   cohort: number,
   acceptWithin: number | null,
-): Promise<ShownLetter> {
+): Promise<ShownLetter & { aroundNote: string[] }> {
   const now = clock.now()
   const [sessions, expiry] = await Promise.all([
     sessionsForLetter(db, cohort, now),
     previewExpiry(db, cohort, true, now, acceptWithin),
   ])
   const facts = { firstName, registrationUrl: `${origin}/registration`, sessions, expiry }
-  const { subject, text } = await placeOfferLetter.render(facts, { origin })
-  return { subject, text }
+  const [{ subject, text }, noted] = await Promise.all([
+    placeOfferLetter.render(facts, { origin }),
+    placeOfferLetter.render({ ...facts, note: noteMark }, { origin }),
+  ])
+  return { subject, text, aroundNote: noted.text.split(noteMark) }
 }

@@ -77,7 +77,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     counting.then((places) =>
       prepareOffer(
         services,
-        { asked: url.searchParams.get('offer'), until: url.searchParams.get('until') },
+        {
+          asked: url.searchParams.get('offer'),
+          without: url.searchParams.getAll('without'),
+          until: url.searchParams.get('until'),
+        },
         places,
         record,
       ),
