@@ -153,6 +153,7 @@ const readSeveralTables = [
   'admin/running-cohorts.server.ts',
   'admin/person/person-records.server.ts',
   'admin/report/report-counts.server.ts',
+  'portal/reminding/missing-participants.server.ts',
   'admin/data-requests/stored-at.server.ts',
   'messages/message-results.server.ts',
   'portal/dashboard/own-beginnings.server.ts',

@@ -240,6 +240,7 @@ export default [
         route('admin/messages/:id/send', 'messages/sending/send-route.ts'),
         route('admin/cohorts/:id/publish', 'admin/cohorts/publish-cohort-page.tsx'),
         route('admin/cohorts/:id/turns', 'membership/turns/admin-turns-page.tsx'),
+        route('admin/cohorts/:slug/remind-missing', 'admin/remind-missing-route.ts'),
         route('admin/pilot-bootcamp/remind', 'admin/remind-route.ts'),
         route('admin/cohorts/:id/call-off', 'admin/cohorts/call-off-page.tsx'),
         route('admin/cohorts/:id/tell', 'admin/cohorts/schedule/tell-participants-page.tsx'),

@@ -293,6 +293,8 @@ export const accessMatrix: Record<string, Access> = {
   'admin/bootcamp/attendance/attendance-page': adminForm,
   'admin/bootcamp/attendance/import-attendance-page': adminForm,
   'admin/attendance-csv-route': adminPage,
+  // There is no such cohort.
+  'admin/remind-missing-route': adminForm,
   'admin/cohorts/new-cohort-page': adminForm,
   // There is none called so.
   'admin/cohorts/copy-cohort-page': adminForm,

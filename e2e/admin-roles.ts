@@ -128,6 +128,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/report/report-page': organisersAlone,
   'admin/pilot-csv-route': organisersAlone,
   'admin/attendance-csv-route': organisersAlone,
+  'admin/remind-missing-route': organisers,
   'audit/audit-csv-route': organisersAlone,
   'membership/roster/members-csv-route': organisersAlone,
 

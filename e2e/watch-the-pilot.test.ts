@@ -122,6 +122,9 @@ test('the overview shows how many came how far, and of a bootcamp that is over n
     `Registered of 100 ${never + seen}`,
     `Signed in ${never} not yet ${seen}`,
     `Ready ${seen - ready} on their way ${ready}`,
+    'Came to at least one session 0',
+    'Handed in at least one exercise 0',
+    'Finished in every session, with every exercise 0',
   ])
   await expectAccessible(page)
   await page.getByRole('link', { name: `Who isn’t ready (${never + seen - ready})` }).click()

@@ -121,7 +121,7 @@ create index profiles_listed on profiles (user_id) where questionnaire_completed
 -- Directory and gallery: search in job title, company, location.
 create index profiles_search on profiles using gin (search gin_trgm_ops) with (fastupdate = off);
 
--- Who was reminded of an unfinished onboarding, and when.
+-- Who was reminded of an unfinished onboarding, or of what they missed in their bootcamp, and when.
 create table onboarding_reminders (
   id        uuid primary key default gen_random_uuid(),
   member_id uuid not null references members on delete cascade,

@@ -20,6 +20,17 @@ export const remindCopy = {
   ),
 } as const satisfies Record<string, ToastMessage>
 
+export const missingCopy = {
+  nobody: info('Nobody was reminded', 'They got a reminder just now, or are doing fine.'),
+  failed: remindCopy.failed,
+  offline: remindCopy.offline,
+} as const satisfies Record<string, ToastMessage>
+
+export function missingNotice(people: number): ToastMessage {
+  if (people === 0) return missingCopy.nobody
+  return success(`A word is on its way to ${peopleInWords(people)}`, 'The emails are being sent.')
+}
+
 export function remindNotice(result: RemindResult): ToastMessage {
   if (result.outcome === 'over') return remindCopy.over
   if (result.outcome === 'nobody-to-remind') return remindCopy.nobody

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areTheWords, isCheckInOpen, isExcusable } from './attendance.ts'
+import { areTheWords, hasFinished, isCheckInOpen, isExcusable } from './attendance.ts'
 
 const span = { starts: '2027-01-30T18:00:00Z', ends: '2027-01-30T20:00:00Z' }
 
@@ -43,4 +43,22 @@ test('words of one or two letters have no typo, and nothing is the word where th
   expect(areTheWords('ab river lamp', 'ab river lamp')).toBe(true)
   expect(areTheWords('ac river lamp', 'ab river lamp')).toBe(false)
   expect(areTheWords('', '')).toBe(false)
+})
+
+test.each([
+  [3, 0, 2, true],
+  [2, 1, 2, true],
+  [2, 0, 2, false],
+  [1, 2, 2, false],
+  [3, 0, 1, false],
+  [3, 0, 3, true],
+])(
+  'there in %d of three sessions, excused in %d, %d of two exercises handed in: finished is %s',
+  (there, excused, handedIn, is) => {
+    expect(hasFinished({ there, excused, handedIn }, { sessions: 3, exercises: 2 })).toBe(is)
+  },
+)
+
+test('one excuse from the only session finishes nothing', () => {
+  expect(hasFinished({ there: 0, excused: 1, handedIn: 0 }, { sessions: 1, exercises: 0 })).toBe(false)
 })

@@ -59,3 +59,23 @@ export const attendanceNames: Record<AttendanceState, string> = {
 export function wasThere(state: AttendanceState | null): boolean {
   return state === 'joined' || state === 'present'
 }
+
+/** What a participant did in a bootcamp, by count. */
+export interface Participation {
+  /** Sessions where they joined or were present. */
+  there: number
+  excused: number
+  /** Exercises that they handed in. */
+  handedIn: number
+}
+
+/**
+ * Whether a participant has finished a bootcamp that is over: they were there in every session that was held, one excuse aside, and handed
+ * in every exercise. An absence without a word is none.
+ */
+export function hasFinished(
+  { there, excused, handedIn }: Participation,
+  held: { sessions: number; exercises: number },
+): boolean {
+  return there > 0 && there + Math.min(excused, 1) >= held.sessions && handedIn >= held.exercises
+}

@@ -80,6 +80,7 @@ export const auditActions = [
   'Message stopped',
   'Draft deleted',
   'Onboarding reminder sent',
+  'Missing participants reminded',
   'Letter tried again',
   'Email sent again',
   'Sign-in code sent',

@@ -24,6 +24,7 @@ import { teamSummaryLetter } from '../../app/notifications/team-summary.email.ts
 import type { LetterTemplate } from '../../app/platform/mail/letter.ts'
 import { declineLetter } from '../../app/portal/onboarding/decline.email.tsx'
 import { exerciseReminderLetter } from '../../app/portal/reminding/exercise-reminder.email.tsx'
+import { missedYouLetter } from '../../app/portal/reminding/missed-you.email.tsx'
 import { onboardingReminderLetter } from '../../app/portal/reminding/onboarding-reminder.email.tsx'
 import { sessionReminderLetter } from '../../app/portal/reminding/session-reminder.email.tsx'
 import { guessingAlarmLetter } from '../../app/sign-in/codes/guessing-alarm.email.tsx'
@@ -60,6 +61,7 @@ export const letters: LetterTemplate<any>[] = [
   adminCodeLetter,
   declineLetter,
   onboardingReminderLetter,
+  missedYouLetter,
   sessionReminderLetter,
   exerciseReminderLetter,
   answerLetter,

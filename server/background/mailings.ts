@@ -6,6 +6,7 @@ import type { AnyMailingKind } from '../../app/mailings/write-mailings.server.ts
 import { calledOffMailing } from '../../app/membership/turns/called-off-mailing.server.ts'
 import { turnMovedMailing, turnQuestionMailing } from '../../app/membership/turns/turn-mailings.server.ts'
 import { messageMailings } from '../../app/messages/message-mailings.server.ts'
+import { missedYouMailing } from '../../app/portal/reminding/missed-you-mailing.server.ts'
 import { onboardingReminderMailing } from '../../app/portal/reminding/onboarding-reminder-mailing.server.ts'
 import { nextCohortMailing, registrationMailing } from '../../app/subscriptions/opening-mailings.server.ts'
 
@@ -20,4 +21,5 @@ export const mailings: AnyMailingKind[] = [
   libraryNewsMailing,
   ...Object.values(messageMailings),
   onboardingReminderMailing,
+  missedYouMailing,
 ]

@@ -17,6 +17,8 @@ import {
 import { brand } from '../../organization/brand.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
 import { countByOnboardingState } from '../../portal/participants.server.ts'
+import { whyMissing } from '../../portal/reminding/missing.ts'
+import { listMissing } from '../../portal/reminding/missing-participants.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { sumOf } from '../../ui/list/format-count.ts'
@@ -26,8 +28,11 @@ import { findUntold } from '../cohorts/untold-schedules.server.ts'
 import { whoComes } from '../cohorts/who-comes.server.ts'
 import { bootcampNeeds, sessionNeeds, shownNeeds } from '../needs.ts'
 import { NeedsList } from '../needs-list.tsx'
+import { type Step, stepInWords } from '../report/report.ts'
+import { countReached } from '../report/report-counts.server.ts'
 import { listRunningCohorts } from '../running-cohorts.server.ts'
 import type { Route } from './+types/overview-page'
+import { NeedsAWord } from './needs-a-word.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? loaderData.title : 'Bootcamp not found'} · ${brand.name}` },
@@ -37,27 +42,56 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const cohort = await requireCohort(context, params.slug)
-  const [findings, comers, needs, onboarding, visitor] = await Promise.all([
-    lookAtDraft(services.db, cohort, services.clock.now()),
-    whoComes(services.db, cohort, services.clock.now()),
+  const now = services.clock.now()
+  const [findings, comers, needs, onboarding, visitor, [reached], missing] = await Promise.all([
+    lookAtDraft(services.db, cohort, now),
+    whoComes(services.db, cohort, now),
     findNeeds(services, cohort),
     countByOnboardingState(services.db, cohort.id),
     findWhatVisitorsRead(services, cohort),
+    countReached(services.db, { cohort: slugOf(cohort), from: null, until: null }, brand.zone, now),
+    listMissing(services.db, cohort.id, now),
   ])
   const { 'not-signed-up': notSignedIn, 'registration-complete': ready } = onboarding.registered
   const registered = sumOf(onboarding.registered)
   return {
     id: String(cohort.id),
+    slug: slugOf(cohort),
     title: titleOf(cohort),
     isDraft: cohort.state === 'draft',
     onboarding: onboardingOf(cohort),
     report: href('/admin/report') + aboutCohort({ slug: slugOf(cohort) }),
-    steps: { capacity: cohort.capacity, registered, signedIn: registered - notSignedIn, ready },
+    steps: {
+      capacity: cohort.capacity,
+      registered,
+      signedIn: registered - notSignedIn,
+      ready,
+      later: reached
+        ? [
+            shownStep('Came', 'to at least one session', reached.came),
+            ...(reached.handedIn ? [shownStep('Handed in', 'at least one exercise', reached.handedIn)] : []),
+            shownStep('Finished', 'in every session, with every exercise', reached.finished),
+          ]
+        : [],
+    },
+    missing: missing.map(({ id, firstName, lastName, ...missed }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      why: whyMissing(missed),
+      isReminded: missed.isReminded,
+    })),
     findings,
     comers,
     needs,
     visitor,
   }
+}
+
+type ShownStep = { name: string; note: string } & ({ people: number } | { from: string })
+
+/** @returns as `from` the day before which there can be none */
+function shownStep(name: string, note: string, step: Step): ShownStep {
+  return 'people' in step ? { name, note, people: step.people } : { name, note: '', from: stepInWords(step) }
 }
 
 async function findNeeds({ db, clock }: Services, { id }: CohortRecord) {
@@ -86,7 +120,7 @@ async function findWhatVisitorsRead(services: Services, cohort: CohortRecord) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { id, isDraft, onboarding, report, steps, findings, comers, needs, visitor } = loaderData
+  const { id, slug, isDraft, onboarding, report, steps, findings, comers, needs, missing, visitor } = loaderData
   return (
     <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
       {isDraft ? (
@@ -106,6 +140,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <p className="mt-3 text-ink-soft">Nothing is left to do here.</p>
           )}
+          {missing.length > 0 && <NeedsAWord slug={slug} people={missing} />}
         </section>
       )}
       <div className="grid gap-8">
@@ -139,10 +174,11 @@ function Progress({
   registered,
   signedIn,
   ready,
+  later,
   at,
   report,
 }: Route.ComponentProps['loaderData']['steps'] & { at: string; report: string }) {
-  const steps = [
+  const steps: ShownStep[] = [
     { name: 'Registered', people: registered, note: `of ${inWords(capacity)}` },
     {
       name: 'Signed in',
@@ -150,6 +186,7 @@ function Progress({
       note: signedIn < registered ? `${inWords(registered - signedIn)} not yet` : '',
     },
     { name: 'Ready', people: ready, note: ready < signedIn ? `${inWords(signedIn - ready)} on their way` : '' },
+    ...later,
   ]
   return (
     <section aria-labelledby="progress">
@@ -157,17 +194,29 @@ function Progress({
         How far people are
       </h2>
       <ol className="mt-3 grid gap-3">
-        {steps.map(({ name, people, note }) => (
+        {steps.map(({ name, note, ...step }) => (
           <li key={name}>
             <p className="flex items-baseline gap-2">
               <span className="font-semibold">{name}</span>
               <span className="text-sm text-ink-soft">{note}</span>
-              <strong className="ml-auto font-heading text-xl tabular-nums">{inWords(people)}</strong>
+              {'people' in step ? (
+                <strong className="ml-auto font-heading text-xl tabular-nums">{inWords(step.people)}</strong>
+              ) : (
+                <span className="ml-auto text-sm text-ink-soft">{step.from}</span>
+              )}
             </p>
-            {/* An SVG width, because the CSP forbids inline styles. */}
-            <svg className="block h-2.5 w-full" aria-hidden="true">
-              <rect width={`${(100 * people) / registered}%`} height="100%" className="fill-bar" />
-            </svg>
+            {'people' in step ? (
+              // An SVG width, because the CSP forbids inline styles.
+              <svg className="block h-2.5 w-full" aria-hidden="true">
+                <rect
+                  width={`${Math.min(100, (100 * step.people) / registered)}%`}
+                  height="100%"
+                  className="fill-bar"
+                />
+              </svg>
+            ) : (
+              <span aria-hidden="true" className="block h-2.5 border border-dashed border-edge" />
+            )}
           </li>
         ))}
       </ol>

@@ -41,6 +41,7 @@ const reasons: Record<string, string> = {
   'beta-request': 'It confirmed that their request arrived. Send a reply instead.',
   reply: 'The reply is with their message. Continue the conversation there.',
   'message-next': 'Write them a new message about the next bootcamp.',
+  'missed-you': 'Send it from the bootcamp’s Overview, under “Needs a word”.',
   'session-reminder': 'The next one leaves by itself. The way in is in their training portal.',
   'hand-in-answer': 'The answer is with the exercise in their training portal.',
   'exercise-reminder': 'The exercise and its due day are in their training portal.',

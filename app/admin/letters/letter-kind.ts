@@ -13,6 +13,7 @@ export const letterKindNames: Record<string, string> = {
   farewell: 'Goodbye',
   decline: 'Not at this time',
   'onboarding-reminder': 'Onboarding reminder',
+  'missed-you': 'We’ve missed you',
   'session-reminder': 'Session reminder',
   'exercise-reminder': 'Exercise reminder',
   'hand-in-answer': 'Answer to a hand-in',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AttendanceState } from '../../attendance/attendance.ts'
 import type { NamedCohort } from '../../cohorts/cohort-choice.ts'
 import type { MemberStatus, RegistrationState } from '../../membership/member.ts'
 import type { ExpiresUnless } from '../../membership/place-expiry.ts'
@@ -20,6 +21,36 @@ export interface PersonRegistration {
   startsAt: Date
   endsAt: Date
   zone: string
+}
+
+/** A session or an exercise that a member with a place may have been at, or handed in. */
+export interface PersonStep {
+  cohort: number
+  kind: 'live session' | 'exercise'
+  number: number
+  /** Of a session; null while nothing is known. */
+  state: AttendanceState | null
+  couldCome: boolean
+  isOver: boolean
+  /** Of an exercise. */
+  handedIn: boolean
+}
+
+/** Of the cohorts in which they have a place, in order. */
+export async function listPersonSteps(db: Database, id: string, now: Date): Promise<PersonStep[]> {
+  const { rows } = await sql<PersonStep>`
+    select registrations.cohort_id as cohort, kind, number, attendance.state, coalesce(since < ends_at, true) as "couldCome",
+      coalesce(ends_at <= ${now}, false) as "isOver", sent_at is not null as "handedIn"
+    from registrations
+      cross join lateral (
+        select *, row_number() over (partition by kind order by position) as number
+        from schedule_items where cohort_id = registrations.cohort_id) as item
+      left join attendance on session_id = item.id and attendance.member_id = registrations.member_id
+      left join hand_ins on item_id = item.id and hand_ins.member_id = registrations.member_id
+    where registrations.member_id = ${id} and registrations.state in ('registered', 'confirmed')
+      and kind in ('live session', 'exercise') and cancelled_at is null
+    order by position`.execute(db)
+  return rows
 }
 
 /** The newest cohort first. */
@@ -91,6 +122,13 @@ export async function listEvents(
     sql`select 'project', created_at, id::text, jsonb_build_object(
         'title', title, 'description', description, 'url', url, 'industries', industry_tags, 'hidden', hidden_at is not null)
       from ai_agent_projects where user_id = ${id}`,
+    // A correction by the team is in the log.
+    sql`select 'attended', at, session_id || ' ' || deed,
+        jsonb_build_object('deed', deed, 'session', title, 'slug', slug, 'name', name, 'minutes', minutes)
+      from attendance join schedule_items on schedule_items.id = session_id join cohorts on cohorts.id = cohort_id,
+        lateral (values ('joined', joined_at), ('checked-in', checked_in_at), ('excused', excused_at),
+          ('minutes', case when minutes is not null then ends_at end)) as deeds (deed, at)
+      where member_id = ${id} and at is not null`,
     sql`select 'inquiry', created_at, id::text, jsonb_build_object(
         'form', form, 'subject', subject, 'organization', organization, 'status', status)
       from inquiries where id in (select message.id from messages_of(${id}) as message)`,

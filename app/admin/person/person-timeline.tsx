@@ -1,7 +1,17 @@
 import { href } from 'react-router'
 import { ChangeList } from '../../audit/change-list.tsx'
 import { toSearchParams } from '../../platform/list-query.ts'
-import { FileText, FolderKanban, type Icon, Inbox, Mail, Pencil, Ticket, UserRound } from '../../ui/drawings/icons.tsx'
+import {
+  CalendarDays,
+  FileText,
+  FolderKanban,
+  type Icon,
+  Inbox,
+  Mail,
+  Pencil,
+  Ticket,
+  UserRound,
+} from '../../ui/drawings/icons.tsx'
 import { LineNode } from '../../ui/line-node.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
@@ -16,6 +26,7 @@ const icons: Record<EventKind, Icon> = {
   entered: UserRound,
   'signed-in': UserRound,
   project: FolderKanban,
+  attended: CalendarDays,
   inquiry: Inbox,
   email: Mail,
   change: Pencil,

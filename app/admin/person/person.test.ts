@@ -126,6 +126,8 @@ test('the page shows the next step, nodes, answers, and everything that happened
   await sql`insert into ai_agent_projects (user_id, title, url) values (${id}, 'Note G', 'https://example.org/g')`.execute(
     db,
   )
+  await sql`insert into attendance (session_id, member_id, joined_at)
+    select min(id), ${id}, ${services.clock.now()} from schedule_items where kind = 'live session'`.execute(db)
   services.clock.advance(1000)
   const record = await recordOf(id)
   const { firstName, lastName, role, status, newsletter, version } = record
@@ -143,12 +145,26 @@ test('the page shows the next step, nodes, answers, and everything that happened
     { label: 'Company', words: 'Analytical Engines' },
     { label: 'Have you used MindStudio before?', words: 'No' },
   ])
-  expect(person.registrations[0]?.nodes.map(({ isDone }) => isDone)).toEqual([true, true, true, false, false])
+  const nodes = person.registrations[0]?.nodes ?? []
+  expect(nodes.filter(({ isDone }) => isDone).map(({ label }) => label)).toEqual([
+    'Registered',
+    'Signed in',
+    'Expectations accepted',
+    'Session 1',
+  ])
+  expect(nodes.map(({ label }) => label).slice(-5)).toEqual([
+    'Session 1',
+    'Exercise 1',
+    'Session 2',
+    'Exercise 2',
+    'Session 3',
+  ])
   // Codes are listed with the sign-ins.
   const events = person.timeline.days.flatMap(({ events }) => events)
   expect(events.map(({ title, isTheirs }) => [title, isTheirs]).toSorted()).toEqual([
     ['Accepted the expectations', true],
     ['Added the project “Note G”', true],
+    ['Joined “Core Building Foundations” by our link', true],
     ['Member added by hand', false],
     ['Member changed', false],
     ['Opened the portal for the first time', true],

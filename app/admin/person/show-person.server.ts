@@ -1,3 +1,4 @@
+import { attendanceNames, stateOf as attendanceOf, wasThere } from '../../attendance/attendance.ts'
 import { bootcampName } from '../../cohorts/cohort.ts'
 import { findMarked } from '../../membership/marks/marked-members.server.ts'
 import { memberStatusNames } from '../../membership/member.ts'
@@ -13,7 +14,13 @@ import { onboardingState } from '../../portal/participant.ts'
 import { profileLabels } from '../../portal/profile.ts'
 import { listOwnAddresses } from '../letters/send-again.server.ts'
 import { nextStepOf } from './next-step.ts'
-import { listEvents, listPersonRegistrations, type PersonRegistration } from './person-records.server.ts'
+import {
+  listEvents,
+  listPersonRegistrations,
+  listPersonSteps,
+  type PersonRegistration,
+  type PersonStep,
+} from './person-records.server.ts'
 import { byDay, cursorOf } from './shown-events.ts'
 import { eventsPerPage, type TimelineQuery } from './timeline.ts'
 
@@ -30,12 +37,13 @@ export async function showPerson(services: Pick<Services, 'db' | 'clock'>, id: s
   if (!member) return null
   const now = clock.now()
   const addressing = listOwnAddresses(db, member)
-  const [marked, addresses, events, profile, registrations, signIns] = await Promise.all([
+  const [marked, addresses, events, profile, registrations, steps, signIns] = await Promise.all([
     findMarked(db, id),
     addressing,
     addressing.then((addresses) => listEvents(db, id, addresses, timeline)),
     findProfile(db, id),
     listPersonRegistrations(db, id),
+    listPersonSteps(db, id, now),
     showSignIns(services, id, member.email),
   ])
   const onboarding = (acceptedAt: Date | null) =>
@@ -69,7 +77,11 @@ export async function showPerson(services: Pick<Services, 'db' | 'clock'>, id: s
     }),
     registrations: registrations.map((registration) => ({
       cohort: registration.cohort,
-      ...stateOf(registration, profile),
+      ...stateOf(
+        registration,
+        profile,
+        steps.filter(({ cohort }) => cohort === registration.cohort.id),
+      ),
     })),
     goal: profile?.aiGoal ?? null,
     picture: profile?.picture ?? null,
@@ -94,7 +106,11 @@ function currentOf(registrations: PersonRegistration[], now: Date): PersonRegist
 type StoredProfile = Awaited<ReturnType<typeof findProfile>>
 
 /** A registration as nodes on a line, or as one state where they would say nothing. */
-function stateOf({ state, status, acceptedAt, since, movedTo }: PersonRegistration, profile: StoredProfile) {
+function stateOf(
+  { state, status, acceptedAt, since, movedTo }: PersonRegistration,
+  profile: StoredProfile,
+  steps: PersonStep[],
+) {
   const day = dayOf(since).words
   if (state === 'moved') {
     const to = movedTo && bootcampName(movedTo)
@@ -122,8 +138,16 @@ function stateOf({ state, status, acceptedAt, since, movedTo }: PersonRegistrati
     { label: 'Expectations accepted', isDone: accepted },
     { label: 'Questionnaire answered', isDone: answered },
     { label: 'Ready', isDone: accepted && answered },
+    ...steps.map(nodeOf),
   ]
   return { badge, note: null, nodes }
+}
+
+function nodeOf(step: PersonStep): { label: string; isDone: boolean } {
+  if (step.kind === 'exercise') return { label: `Exercise ${step.number}`, isDone: step.handedIn }
+  const state = attendanceOf(step, step.isOver)
+  const how = state === 'excused' || state === 'absent' ? `, ${attendanceNames[state].toLowerCase()}` : ''
+  return { label: `Session ${step.number}${how}`, isDone: wasThere(state) }
 }
 
 async function showSignIns({ db, clock }: Pick<Services, 'db' | 'clock'>, id: string, email: string) {

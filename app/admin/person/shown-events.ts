@@ -73,6 +73,16 @@ function wordsOf(event: StoredEvent, person: { id: string; email: string }): Omi
         ...(link && { link: { label: link.site, to: link.href } }),
       })
     }
+    case 'attended': {
+      const { deed, session, minutes } = event.about
+      const words = {
+        joined: `Joined “${session}” by our link`,
+        'checked-in': `Checked in to “${session}”`,
+        excused: `Said that they can’t make it to “${session}”`,
+        minutes: `Was in “${session}” for ${minutes} minutes`,
+      }
+      return theirs(words[deed], { detail: bootcampName(event.about) })
+    }
     case 'inquiry': {
       const rowId = id.slice(kind.length + 1)
       return theirs(event.about.form === 'beta' ? `Asked for the beta: ${titleOf(event.about)}` : 'Wrote to us', {

@@ -40,6 +40,13 @@ interface EventFacts {
     industries: string[] | null
     hidden: boolean
   }
+  attended: {
+    deed: 'joined' | 'checked-in' | 'excused' | 'minutes'
+    session: string
+    slug: string
+    name: string
+    minutes: number | null
+  }
   inquiry: { form: InquiryForm; subject: string | null; organization: string | null; status: InquiryStatus }
   email: {
     kind: string

@@ -14,7 +14,7 @@ import { DayField } from '../../ui/list/day-field.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/report-page'
-import { fewestCounted, foldRare, type ReportQuery, readReportQuery } from './report.ts'
+import { fewestCounted, foldRare, type ReportQuery, readReportQuery, stepInWords } from './report.ts'
 import { countReached, countReadyAnswers } from './report-counts.server.ts'
 
 const here = href('/admin/report')
@@ -27,13 +27,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { cohorts } = await chooseCohortOrEveryone(context, url.searchParams)
   const query = readReportQuery(url.searchParams)
   const [reached, answers] = await Promise.all([
-    countReached(db, query, brand.zone),
+    countReached(db, query, brand.zone, clock.now()),
     countReadyAnswers(db, query, brand.zone),
   ])
   const { respondents } = answers
   const goals = foldRare(goalBars(answers.bootcampGoals, respondents))
   const industries = foldRare(industryBars(answers.industries, respondents))
-  const rows = reached.map(({ cohort, ...counts }) => ({ name: bootcampName(cohort), ...counts }))
+  const rows = reached.map(({ cohort, came, handedIn, finished, ...counts }) => ({
+    name: bootcampName(cohort),
+    ...counts,
+    came: stepInWords(came),
+    handedIn: stepInWords(handedIn),
+    finished: stepInWords(finished),
+  }))
   return {
     query,
     cohorts: Object.fromEntries(cohorts.map((cohort) => [cohort.slug, bootcampName(cohort)])),
@@ -45,10 +51,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     csv: csvAddress(
       ['What', 'Which', 'People'],
       [
-        ...rows.flatMap(({ name, registered, signedIn, ready }) => [
+        ...rows.flatMap(({ name, registered, signedIn, ready, came, handedIn, finished }) => [
           ['Registered', name, String(registered)],
           ['Signed in', name, String(signedIn)],
           ['Ready', name, String(ready)],
+          ['Came', name, came],
+          ['Handed in', name, handedIn],
+          ['Finished', name, finished],
         ]),
         ...answerCells('Goal', goals),
         ...answerCells('Industry', industries),
@@ -100,7 +109,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-8">Nobody with a place registered in this time.</p>
       ) : (
         <>
-          <h2 className="mt-8 mb-4 text-2xl">From registration to ready</h2>
+          <h2 className="mt-8 mb-4 text-2xl">From registration to the end</h2>
           <DataTable
             caption="People at each step"
             columns={[
@@ -108,12 +117,17 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
               { header: 'Registered', cell: ({ registered }) => registered.toLocaleString('en-US') },
               { header: 'Signed in', cell: ({ signedIn }) => signedIn.toLocaleString('en-US') },
               { header: 'Ready', cell: ({ ready }) => ready.toLocaleString('en-US') },
+              { header: 'Came', cell: ({ came }) => came },
+              { header: 'Handed in', cell: ({ handedIn }) => handedIn },
+              { header: 'Finished', cell: ({ finished }) => finished },
             ]}
             rows={rows}
             keyOf={({ name }) => name}
           />
           <p className="mt-3 text-sm text-ink-soft">
-            Ready means that someone accepted the expectations and answered the questionnaire.
+            Ready means that someone accepted the expectations and answered the questionnaire. Came means to at least
+            one session, handed in at least one exercise. Finished means that someone was there in every session, one
+            excuse aside, and handed in every exercise.
           </p>
           <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-2">
             <Answers heading="What they want to learn" about="Goal" answers={goals} />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addCohort } from '../../../test/cohorts.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/services.ts'
 import { bootcampGoals } from '../../membership/vocabulary.ts'
-import { foldRare, type ReportQuery, readReportQuery } from './report.ts'
+import { foldRare, type ReportQuery, readReportQuery, stepInWords } from './report.ts'
 import { countReached, countReadyAnswers } from './report-counts.server.ts'
 
 const zone = 'America/Los_Angeles'
@@ -33,7 +33,7 @@ async function add(
 }
 
 const reached = async (query: Partial<ReportQuery> = {}) =>
-  (await countReached(database.db, { ...everything, ...query }, zone)).map(
+  (await countReached(database.db, { ...everything, ...query }, zone, new Date('2027-02-01T00:00:00Z'))).map(
     ({ cohort, registered, signedIn, ready }) => `${cohort.slug}: ${registered}, ${signedIn}, ${ready}`,
   )
 
@@ -49,6 +49,29 @@ test('a report counts who has a place, by bootcamp and by day of registration', 
   expect(await reached({ cohort: 'spring' })).toEqual(['spring: 1, 1, 1'])
   expect(await reached({ from: '2027-01-11', until: '2027-01-11' })).toEqual(['spring: 1, 1, 1'])
   expect(await reached({ from: '2027-01-12' })).toEqual([])
+})
+
+test('came, handed in and finished are counted by person, and dated before they can have happened', async () => {
+  for (let person = 0; person < 4; person += 1) await add(2)
+  await database.pool.query(`
+    with people as (select id, row_number() over (order by id) as n from members)
+    insert into attendance (session_id, member_id, joined_at, excused_at)
+    select item.id, people.id, case when n <= 2 then now() end, case when n = 3 then now() end
+    from people, schedule_items as item where cohort_id = 1 and kind = 'live session' and (n < 4)`)
+  await database.pool.query(`
+    with people as (select id, row_number() over (order by id) as n from members)
+    insert into hand_ins (member_id, item_id, state, draft_at, sent_at)
+    select people.id, item.id, case when n = 4 then 'draft' else 'sent' end, now(), case when n < 4 then now() end
+    from people, (select id, row_number() over (order by position) as exercise from schedule_items
+      where cohort_id = 1 and kind = 'exercise') as item
+    where n in (1, 4) or n = 2 and exercise = 1`)
+  const at = async (day: string) => {
+    const [pilot] = await countReached(database.db, everything, zone, new Date(`${day}T12:00:00Z`))
+    return [pilot?.came, pilot?.handedIn, pilot?.finished].map((step) => step && stepInWords(step))
+  }
+  expect(await at('2025-07-01')).toEqual(['from Jul 12, 2025', 'from Jul 12, 2025', 'from Jul 26, 2025'])
+  expect(await at('2025-07-20')).toEqual(['2', '2', 'from Jul 26, 2025'])
+  expect(await at('2025-08-01')).toEqual(['2', '2', '1'])
 })
 
 test('the answers are those of people who are ready', async () => {

@@ -1,5 +1,9 @@
+import { dayOf } from '../../organization/dates.ts'
 import { dayIn } from '../../platform/list-query.ts'
 import type { Bar } from '../../portal/dashboard/statistics.ts'
+
+/** A number of people, or the day before which there can be none. */
+export type Step = { people: number } | { notBefore: Date }
 
 /** What a report is about. Null: everything. */
 export interface ReportQuery {
@@ -24,4 +28,10 @@ export function foldRare<Answer extends Pick<Bar, 'label' | 'count'>>(answers: r
     counted: answers.filter(({ count }) => count >= fewestCounted),
     hasRare: answers.some(({ count }) => count > 0 && count < fewestCounted),
   }
+}
+
+/** @returns '31', or 'from Jan 23' for what can't have happened yet */
+export function stepInWords(step: Step | null): string {
+  if (!step) return '–'
+  return 'people' in step ? step.people.toLocaleString('en-US') : `from ${dayOf(step.notBefore).words}`
 }
