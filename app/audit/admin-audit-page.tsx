@@ -72,7 +72,7 @@ export default function AdminAuditPage({
             <AllowedTo least="organiser">
               <ExportLink
                 href={href('/admin/settings/audit/csv') + toSearchParams({ ...query, page: 1 })}
-                hasPeople={false}
+                people="with"
               />
             </AllowedTo>
             <PrintItem />

@@ -165,7 +165,7 @@ function FactItem({ label, value, note, children }: Fact & { children?: React.Re
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd>
-        <span className="block font-semibold wrap-anywhere">{value}</span>
+        <span className="block font-semibold text-balance wrap-anywhere">{value}</span>
         {children}
         <span className="block text-sm text-ink-soft wrap-anywhere">{note}</span>
       </dd>

@@ -100,6 +100,7 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
   const unnarrowed = { state, columns: query.columns }
   const others = useListLoading(here, query, readPilotQuery)
   const refreshing = useDelayedFlag(useRevalidator().state === 'loading')
+  const exportAt = href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, cohort: cohort.slug, page: 1 })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -163,6 +164,9 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
                 legend="Beside the usual columns, show"
               />
               <SaveView views={views} />
+              <AllowedTo least="organiser">
+                <ExportLink href={exportAt} people="without" />
+              </AllowedTo>
               <PrintItem />
             </>
           }
@@ -172,7 +176,8 @@ export default function PilotBootcampPage({ loaderData }: Route.ComponentProps) 
             <AllowedTo least="organiser">
               <ExportLink
                 className="button-quiet button-small"
-                href={href('/admin/pilot-bootcamp/csv') + pilotSearchParams({ ...query, cohort: cohort.slug, page: 1 })}
+                href={exportAt}
+                people="with"
                 of={
                   isNarrowedState(query)
                     ? `${formatCount(list)} of ${onboardingStateNames[state]}`

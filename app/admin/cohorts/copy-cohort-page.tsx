@@ -181,6 +181,6 @@ function hintOf(
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
-    return <ListError heading="Copy a cohort" title="Error loading this cohort" />
+    return <ListError heading="Copy a bootcamp" title="Error loading this bootcamp" />
   return <CohortNotFound />
 }

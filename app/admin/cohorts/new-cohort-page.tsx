@@ -30,7 +30,7 @@ const empty = { zone: brand.zone, capacity: '100' }
 /** The list of cohorts has the others. */
 const mostToCopy = 5
 
-export const meta: Route.MetaFunction = () => [{ title: `New cohort · ${brand.name}` }]
+export const meta: Route.MetaFunction = () => [{ title: `New bootcamp · ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
@@ -71,12 +71,12 @@ export default function NewCohortPage({ loaderData }: Route.ComponentProps) {
   const { toCopy, hasMore, zones, newId } = loaderData
   return (
     <>
-      <PageHeader back={{ to: list, label: 'Back to Cohorts' }} title="New cohort" />
+      <PageHeader back={{ to: list, label: 'Back to Bootcamps' }} title="New bootcamp" />
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-2">
         {toCopy.length > 0 && (
           <section aria-labelledby="copy" className="card">
             <h2 id="copy" className="text-2xl">
-              Copy a cohort
+              Copy a bootcamp
             </h2>
             <p className="mt-3">
               The quickest way: texts, sessions, documents and links are copied, and you choose a name and the first
@@ -151,5 +151,5 @@ function EmptyForm({ zones, newId }: { zones: string[]; newId: string }) {
 }
 
 export function ErrorBoundary() {
-  return <ListError heading="New cohort" title="Error loading the cohorts" />
+  return <ListError heading="New bootcamp" title="Error loading the bootcamps" />
 }

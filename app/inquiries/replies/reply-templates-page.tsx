@@ -38,7 +38,6 @@ export default function ReplyTemplatesPage({ loaderData: { templates } }: Route.
   return (
     <>
       <PageHeader
-        back={{ to: href('/admin/inquiries'), label: 'Back to Inquiries' }}
         title="Reply templates"
         actions={
           <AllowedTo least="editor">

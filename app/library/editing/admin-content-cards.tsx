@@ -31,7 +31,7 @@ function ContentCard({ item, query }: { item: ContentItem; query: ContentQuery }
   const { id, title, content_type, featured, description, author, tags } = item
   return (
     <li className="card flex flex-col overflow-hidden p-0">
-      <ContentPicture item={item} className="h-36 border-b border-line" />
+      <ContentPicture item={item} className="h-36 border-b border-line max-sm:hidden" />
       <div className="flex grow flex-col p-4 sm:p-5">
         <p className="flex flex-wrap gap-2">
           <span className="badge badge-teal">{contentTypes[content_type].name}</span>

@@ -1,10 +1,10 @@
 import { Link } from '../../ui/link.tsx'
 import { sharingInWords, type WrittenMarks } from '../marks/address-mark.ts'
 
-/** Hints beside the address in a list; small, because most have a good reason. @param marks from `marksInWords` */
+/** Hints beside the address in a list; small, and not on a phone, because most have a good reason. @param marks from `marksInWords` */
 export function AddressMarksInList({ marks }: { marks: string[] }) {
   return marks.map((words) => (
-    <span key={words} className="text-xs text-ink-soft">
+    <span key={words} className="text-xs text-ink-soft max-sm:not-print:hidden">
       {words}
     </span>
   ))

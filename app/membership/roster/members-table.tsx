@@ -208,7 +208,7 @@ function StatusesInCohorts({
 }) {
   if (registrations.length === 0) return null
   return (
-    <ul aria-label="Cohorts" className="text-sm text-ink-soft max-sm:text-xs min-[72rem]:mt-1 min-[72rem]:max-w-44">
+    <ul aria-label="Cohorts" className="text-sm text-ink-soft max-sm:text-xs min-[72rem]:mt-1 min-[72rem]:w-44">
       {registrations.map(({ cohort, status }) => (
         <li key={cohort.slug} className="wrap-anywhere">
           {bootcampName(cohort)}

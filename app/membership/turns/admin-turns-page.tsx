@@ -133,10 +133,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <ListError heading="Turns" title="Error loading who waits" />
   return (
-    <PageHeader title="Cohort not found">
-      There’s no cohort with a waitlist at this address.{' '}
+    <PageHeader title="Bootcamp not found">
+      There’s no bootcamp with a waitlist at this address.{' '}
       <Link className="link" to={href('/admin/cohorts')}>
-        Back to Cohorts
+        Back to Bootcamps
       </Link>
     </PageHeader>
   )

@@ -139,7 +139,7 @@ export default function AttendancePage({ loaderData }: Route.ComponentProps) {
                 className="button-quiet button-small"
                 href={href('/admin/cohorts/:slug/attendance/:session/csv', at)}
                 of={`the attendance of ${session.name}`}
-                hasPeople={false}
+                people="with"
               />
             </AllowedTo>
             <button type="button" className="button-quiet button-small" onClick={() => print()}>
