@@ -2,12 +2,12 @@ import { href, isRouteErrorResponse, useLocation } from 'react-router'
 import { adminRoleArticles, isRoleMissing, type RoleMissing } from '../admin-role.ts'
 import { isUnknownCohort } from '../cohorts/cohort-choice.ts'
 import { brand } from '../organization/brand.ts'
+import { SignOutButton } from '../sign-in/sign-out/sign-out-button.tsx'
+import { SparkMark } from '../ui/drawings/spark-mark.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
 import { Link } from '../ui/link.tsx'
-import { ListError } from '../ui/list/list-error.tsx'
+import { ListError, RetryLink } from '../ui/list/list-error.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { AccessDenied } from './access-denied.tsx'
-import { AccessError } from './access-error.tsx'
 
 /** The error page of the admin area. @param failed the screen whose data could not be loaded */
 export function AdminErrorView({ error, failed }: { error: unknown; failed?: { heading: string; title: string } }) {
@@ -85,4 +85,69 @@ function whoIn(data: unknown): { email: string | null; signedOut: string | null 
   const { email, signedOut } = (data ?? {}) as { email?: unknown; signedOut?: unknown }
   const textOrNull = (text: unknown) => (typeof text === 'string' ? text : null)
   return { email: textOrNull(email), signedOut: textOrNull(signedOut) }
+}
+
+/** For an unexpected error in the guard of the admin area. */
+function AccessError() {
+  return (
+    <main id="content" className="page max-w-2xl py-16">
+      <title>{`Access Error · ${brand.name}`}</title>
+      <SparkMark className="mark mb-8 size-14" />
+      <h1>Access Error</h1>
+      <p className="lead">
+        We couldn’t open the admin area just now. Your saved work is safe. Please try again in a moment.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <RetryLink />
+        <Link className="button-quiet" to={href('/auth/confirm')} reloadDocument>
+          Back to Login
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+/**
+ * Shown to a signed-in person who isn't an admin.
+ *
+ * @param signedOut the former admin whose session has just ended: without a place there is nothing to be signed in to
+ */
+function AccessDenied({ email, signedOut }: { email: string | null; signedOut: string | null }) {
+  return (
+    <>
+      <header className="page max-w-2xl pt-6">
+        <a className="flex w-fit items-center gap-2 font-semibold" href={href('/')}>
+          <SparkMark className="mark size-8" />
+          {brand.name}
+        </a>
+      </header>
+      <main id="content" className="page max-w-2xl pt-10 pb-16">
+        <title>{`Access Denied · ${brand.name}`}</title>
+        <h1>
+          Access Denied<span className="sr-only">: </span>
+          <span className="lead block font-body leading-normal font-normal tracking-normal">
+            You don't have permission to access the admin area.
+          </span>
+        </h1>
+        {email && (
+          <p className="mt-4">
+            You are signed in as <strong className="wrap-anywhere">{email}</strong>.
+          </p>
+        )}
+        {signedOut && (
+          <p className="mt-4">
+            <strong className="wrap-anywhere">{signedOut}</strong> is no longer an admin, so you’ve been signed out.
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <SignOutButton className="button" toAdminSignIn>
+            Login with Admin Account
+          </SignOutButton>
+          <a className="button-quiet" href={href('/')}>
+            Return to Home
+          </a>
+        </div>
+      </main>
+    </>
+  )
 }

@@ -1,9 +1,10 @@
+import type { SubmitEvent } from 'react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRouteLoaderData } from 'react-router'
 import type { Lost } from '../platform/forms/lost-connection.ts'
+import type { Undo } from '../platform/forms/toast.ts'
 import { problem, type ToastMessage } from '../platform/forms/toast.ts'
 import { Notice, NoticeMark } from './notice.tsx'
-import { UndoButton } from './undo-button.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** The oldest visible one disappears. */
@@ -188,5 +189,26 @@ export function ToastInDocument() {
         <Notice {...toast} />
       </div>
     )
+  )
+}
+
+function UndoButton({
+  undo,
+  underWay,
+  onSubmit,
+}: {
+  undo: Undo
+  underWay: boolean
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}) {
+  return (
+    <form method="post" action={undo.action} onSubmit={onSubmit} className="mt-2">
+      {Object.entries(undo.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button-quiet button-small" aria-disabled={underWay || undefined}>
+        {underWay ? 'Undoing…' : 'Undo'}
+      </button>
+    </form>
   )
 }

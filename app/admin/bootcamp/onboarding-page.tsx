@@ -22,12 +22,14 @@ import { audienceOfList } from '../../messages/audience.ts'
 import { WriteLink } from '../../messages/write-link.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dayOf } from '../../organization/dates.ts'
+import { toSearchParams } from '../../platform/list-query.ts'
 import { servicesContext } from '../../platform/services.ts'
-import { onboardingStateNames } from '../../portal/participant.ts'
+import { type OnboardingState, onboardingStateNames, onboardingStates } from '../../portal/participant.ts'
 import { countByOnboardingState, listByOnboardingState } from '../../portal/participants.server.ts'
 import { findToBeReminded } from '../../portal/reminding/onboarding-reminders.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { RefreshCw } from '../../ui/drawings/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { ExportLink } from '../../ui/list/export-link.tsx'
 import { formatCount, sumOf } from '../../ui/list/format-count.ts'
 import { FoundLine } from '../../ui/list/found-line.tsx'
@@ -37,7 +39,6 @@ import { PrintItem } from '../../ui/more-menu.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import { PilotTable } from '../pilot-table.tsx'
-import { PilotSummary, PilotTabs } from '../pilot-tabs.tsx'
 import { RemindDialog, RemindLink } from '../remind.tsx'
 import type { Route } from './+types/onboarding-page'
 
@@ -219,6 +220,78 @@ function RefreshButton({ to }: { to: string }) {
       <RefreshCw aria-hidden="true" className={`size-4 ${refreshing ? 'motion-safe:animate-spin' : ''}`} />
       <span aria-live="polite">{refreshing ? 'Refreshing…' : 'Refresh'}</span>
     </a>
+  )
+}
+
+interface CountedStates {
+  counts: Record<OnboardingState, number>
+  current: OnboardingState
+  /** The page's path. */
+  here: string
+}
+
+const meanings: Record<OnboardingState, string> = {
+  'not-signed-up': 'Registered, but hasn’t opened the portal yet',
+  'pending-onboarding': 'Signed in, but hasn’t accepted the expectations',
+  'questionnaire-pending': 'Accepted the expectations, but hasn’t answered the questionnaire',
+  'registration-complete': 'Accepted the expectations and answered the questionnaire',
+}
+
+/** The onboarding steps as four cards, each with its share of all members. */
+function PilotSummary({ counts, current, here }: CountedStates) {
+  const everyone = sumOf(counts)
+  return (
+    <ul aria-label="Onboarding at a glance" className="mt-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {onboardingStates.map((state) => (
+        <li key={state} className="row-span-3 grid grid-rows-subgrid sm:row-span-4">
+          <Link
+            to={here + toSearchParams({ state })}
+            preventScrollReset
+            aria-current={state === current ? 'page' : undefined}
+            className={`card row-span-3 grid grid-rows-subgrid gap-y-1 p-3.5 sm:row-span-4 sm:p-4 hover:bg-surface ${state === current ? 'bg-ember-wash' : ''}`}
+          >
+            <span className="text-sm font-semibold">{onboardingStateNames[state]}</span>
+            <span className="font-heading text-2xl leading-tight font-bold tracking-tight tabular-nums">
+              {counts[state].toLocaleString('en-US')}
+            </span>
+            <ShareBar count={counts[state]} everyone={everyone} />
+            <span className="hidden pt-1 text-sm text-ink-soft sm:block">{meanings[state]}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShareBar({ count, everyone }: { count: number; everyone: number }) {
+  return (
+    <svg className="block h-2 w-full" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="8" className="fill-hair" />
+      <rect width={everyone === 0 ? 0 : (100 * count) / everyone} height="8" className="fill-bar" />
+    </svg>
+  )
+}
+
+/**
+ * Links, so that each tab has a URL and works without JavaScript. Hidden on phones, where the four cards above are the same
+ * choice.
+ */
+function PilotTabs({ counts, current, here }: CountedStates) {
+  return (
+    <nav aria-label="Onboarding states" className="tabs mt-6 max-sm:hidden max-lg:text-sm">
+      {onboardingStates.map((state) => (
+        <Link
+          key={state}
+          to={here + toSearchParams({ state })}
+          preventScrollReset
+          aria-current={state === current ? 'page' : undefined}
+          className="whitespace-nowrap focus-visible:outline-offset-[-3px]"
+        >
+          {onboardingStateNames[state]}{' '}
+          <span className="badge tabular-nums">{counts[state].toLocaleString('en-US')}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -2,8 +2,12 @@ import { href } from 'react-router'
 import { AllowedTo, useMay } from '../../allowed-to.tsx'
 import { homeOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../cohorts/cohort-record.ts'
+import { listCohortRecords } from '../../cohorts/cohort-records.server.ts'
+import { stageOf } from '../../cohorts/cohort-stage.ts'
 import { brand } from '../../organization/brand.ts'
+import type { Services } from '../../platform/services.ts'
 import { servicesContext } from '../../platform/services.ts'
+import { countPeopleOf, nobody } from '../../portal/cohort-figures.server.ts'
 import { requireAdmin } from '../../sign-in/viewer.server.ts'
 import { Link } from '../../ui/link.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
@@ -13,7 +17,6 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/cohorts-page'
-import { listCohorts } from './list-cohorts.server.ts'
 import { StateBadges } from './state-badges.tsx'
 
 const here = href('/admin/cohorts')
@@ -111,6 +114,27 @@ function Cohorts({ cohorts }: { cohorts: Route.ComponentProps['loaderData']['coh
       ]}
     />
   )
+}
+
+const perPage = 25
+
+/** One page of all cohorts: drafts first, then the newest. People are only counted for the cohorts on the page. */
+async function listCohorts({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: number) {
+  const now = clock.now()
+  const all = await listCohortRecords(db)
+  const pages = Math.max(1, Math.ceil(all.length / perPage))
+  const page = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, pages) : 1
+  const shown = all.slice((page - 1) * perPage, page * perPage)
+  const figures = await countPeopleOf(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const cohorts = shown.map((cohort) => {
+    const people = figures.get(cohort.id) ?? nobody
+    const isFull = people.taken >= cohort.capacity
+    return { ...cohort, people, stage: stageOf(cohort, isFull, now) }
+  })
+  return { cohorts, page, pages, total: all.length }
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,5 @@
-import { data, href } from 'react-router'
-import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
+import { data, href, type RouterContextProvider } from 'react-router'
+import { homeOf, slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
 import type { CohortState } from '../../cohorts/cohort-record.ts'
 import { type CohortRecord, listZones } from '../../cohorts/cohort-records.server.ts'
@@ -7,20 +7,21 @@ import { findPlacesOverview } from '../../membership/places.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { readTexts } from '../../platform/forms/three-way-merge.ts'
-import { servicesContext } from '../../platform/services.ts'
+import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { logFailure, servicesContext } from '../../platform/services.ts'
 import { countPeopleOf } from '../../portal/cohort-figures.server.ts'
 import { confirmBeforeMany } from '../../sign-in/passkeys/ask-passkey.ts'
 import { requireAdmin, requireConfirmedForMany, requireOrganiser } from '../../sign-in/viewer.server.ts'
 import type { Organiser } from '../../viewer.ts'
 import type { Route } from './+types/details-page'
+import { changeState } from './change-state.server.ts'
 import { cohortTexts, cohortLabels as labels } from './cohort-edit.ts'
-import { cohortSaved } from './copy.ts'
+import { cohortSaved, stateCopy } from './copy.ts'
 import { changeCohort } from './editing/change-cohort.server.ts'
 import { CohortFields } from './editing/cohort-fields.tsx'
 import { saveEdit } from './editing/edit-answer.server.ts'
 import { EditForm } from './editing/edit-form.tsx'
 import { cohortSchema, draftSchema } from './schemas/cohort-schema.ts'
-import { stateAction } from './state-action.server.ts'
 
 const pageOf = (cohort: { id: number; slug: string | null }) =>
   href('/admin/cohorts/:slug/details', { slug: slugOf(cohort) })
@@ -124,4 +125,34 @@ function CalledOffFacts({ cohort }: { cohort: CohortRecord }) {
       </dl>
     </>
   )
+}
+
+/** Archives, restores, or makes a draft. */
+async function stateAction(
+  context: Readonly<RouterContextProvider>,
+  admin: Organiser,
+  cohort: { id: number; slug: string | null },
+  form: FormData,
+) {
+  const state = form.get('state')
+  if (state !== 'draft' && state !== 'archived' && state !== 'published') throw data(null, { status: 400 })
+  const page = homeOf(cohort)
+  const { id } = cohort
+  try {
+    const result = await changeState(context.get(servicesContext), admin, id, state)
+    if (result.outcome === 'gone') return redirectWithToast(context, href('/admin/cohorts'), stateCopy.gone)
+    if (result.outcome !== 'changed') return redirectWithToast(context, page, stateCopy[result.outcome])
+    return redirectWithToast(context, page, { ...stateCopy.changed[state](result.name), ...undoOf(cohort, state) })
+  } catch (error) {
+    logFailure(context, error, 'state of a cohort could not be changed')
+    return redirectWithToast(context, page, stateCopy.failed)
+  }
+}
+
+/** Archiving and restoring send no email, so they can be undone. Publishing has a page of its own with its checks. */
+function undoOf(cohort: { id: number; slug: string | null }, state: CohortState) {
+  if (state === 'draft') return {}
+  const before = state === 'archived' ? 'published' : 'archived'
+  const action = href('/admin/cohorts/:slug/details', { slug: slugOf(cohort) })
+  return { undo: { action, fields: { intent: 'state', state: before } } }
 }

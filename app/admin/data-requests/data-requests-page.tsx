@@ -6,6 +6,7 @@ import { emailAddress } from '../../platform/forms/fields.ts'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
+import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
@@ -16,7 +17,6 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/data-requests-page'
-import { deleteDataCopy } from './copy.ts'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt, type StoredAt } from './stored-at.server.ts'
 
@@ -185,6 +185,18 @@ function stillOpen(open: number, all: number): string {
 function counted(count: number, one: string, many: string): string | false {
   return count > 0 && `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+const deleteDataCopy = {
+  deleted: success(
+    'Everything about this address is deleted',
+    'The audit log records the deletion, not whose data it was.',
+  ),
+  'nothing-stored': info('Nothing was deleted', 'Nothing is stored about this address.'),
+  'is-member': problem('Nothing was deleted', 'A member has this address. Delete them on their own page.'),
+  incomplete: problem('Nothing was deleted', 'Please look up the address first.'),
+  failed: problem('Nothing was deleted', 'Please try again in a moment.'),
+  offline: problem('Connection error', 'Please check your internet connection and try again.'),
+} as const satisfies Record<string, ToastMessage>
 
 export function ErrorBoundary() {
   return <ListError heading="Data requests" title="Error looking up the address" />

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import type { AdminRole } from '../../admin-role.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
@@ -13,9 +13,9 @@ import {
   newcomerChoices,
   stillFitting,
 } from './choices.ts'
+import type { Found } from './find-everything.server.ts'
 import { opensBySlash, setOpensBySlash } from './opens-by-slash.ts'
 import type { Bootcamp } from './shortcuts.ts'
-import { useFound } from './use-found.ts'
 
 /** Loaded when it is opened for the first time. `/admin/find` shows the same results. */
 export function Palette({
@@ -162,4 +162,39 @@ function Footer({ isLost, typed }: { isLost: boolean; typed: string }) {
       </label>
     </div>
   )
+}
+
+/** Debounce in milliseconds between keystrokes. */
+const pause = 120
+
+interface Answer {
+  term: string
+  found: Found
+}
+
+/** @returns the last answer, and whether the request for this term failed; the page then shows the reason */
+function useFound(term: string): { answer: Answer | null; isLost: boolean } {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (term === '') return
+    const left = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const address = `${href('/admin/find/found')}?${new URLSearchParams({ search: term })}`
+        // A signed-out admin would be redirected.
+        const response = await fetch(address, { signal: left.signal, redirect: 'error' })
+        if (!response.ok) throw new Error(response.statusText)
+        setAnswer({ term, found: await response.json() })
+        setLost(false)
+      } catch {
+        if (!left.signal.aborted) setLost(true)
+      }
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [term])
+  return { answer, isLost }
 }

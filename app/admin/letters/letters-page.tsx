@@ -1,16 +1,21 @@
-import { data, href, isRouteErrorResponse } from 'react-router'
+import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
 import { reaches } from '../../admin-role.ts'
 import { idByAddress } from '../../membership/members.server.ts'
 import { MessageTabs } from '../../messages/message-tabs.tsx'
 import { brand } from '../../organization/brand.ts'
+import { dateTimeOf } from '../../organization/dates.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
+import type { ListedLetter } from '../../platform/mail/letter-lists.server.ts'
 import { countWaitingLetters, listLetters } from '../../platform/mail/letter-lists.server.ts'
 import { type LetterQuery, readLetterQuery } from '../../platform/mail/letter-query.ts'
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
@@ -21,17 +26,18 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/letters-page'
+import { againOf } from './again.ts'
 import { sendWaitingCopy, sendWaitingNotice } from './copy.ts'
-import { letterKindNames } from './letter-kind.ts'
+import { letterKindNames, nameOfLetter } from './letter-kind.ts'
+import type { ShownLetter } from './letters-table.tsx'
 import { LettersTable, letterStateNames } from './letters-table.tsx'
 import { listAddress } from './list-address.ts'
 import { retryCopy, retryNotice } from './retry-copy.ts'
 import { retryLetter } from './retry-letter.server.ts'
-import { SendWaiting } from './send-waiting.tsx'
 import { sendWaitingLetters } from './send-waiting-letters.server.ts'
-import { shownLetter } from './shown-letter.ts'
 
 const here = href('/admin/messages/delivery')
 
@@ -134,6 +140,38 @@ export default function LettersPage({
 /** The URL may name a kind of another version of the program. */
 function kindOptions({ kind }: LetterQuery): Record<string, string> {
   return kind && !Object.hasOwn(letterKindNames, kind) ? { ...letterKindNames, [kind]: kind } : letterKindNames
+}
+
+/** For after an outage: otherwise each email waits for its own next attempt, up to a day later. */
+function SendWaiting() {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, sendWaitingCopy)
+  return (
+    <fetcher.Form method="post" className="grid gap-2 sm:justify-items-end">
+      <input type="hidden" name="intent" value="send-waiting" />
+      <FormMessage notice={answer?.notice} />
+      <PendingButton className="button-quiet button-small" pending="Sending..." underWay={fetcher.state !== 'idle'}>
+        Send waiting emails now
+      </PendingButton>
+    </fetcher.Form>
+  )
+}
+
+/** A row of the table of emails. @param person the member who has the address now */
+function shownLetter(
+  { kind, writtenAt, deliveredAt, discardedAt, nextTryAt, ...letter }: ListedLetter,
+  person: string | null,
+): ShownLetter {
+  return {
+    ...letter,
+    person,
+    name: nameOfLetter(kind),
+    again: againOf(kind).how,
+    written: dateTimeOf(writtenAt),
+    delivered: deliveredAt && dateTimeOf(deliveredAt),
+    discarded: discardedAt && dateTimeOf(discardedAt),
+    nextTry: nextTryAt && dateTimeOf(nextTryAt),
+  }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

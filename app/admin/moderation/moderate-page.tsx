@@ -1,12 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
+import { data, href, isRouteErrorResponse, type RouterContextProvider, useFetcher } from 'react-router'
 import { reportKindInWords } from '../../inquiries/inquiry.ts'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
 import { yourPart } from '../../moderation/moderation.ts'
 import { type Reported, readReported } from '../../moderation/report.ts'
 import { listOpenReports } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
+import type { Written } from '../../organization/dates.ts'
 import { dayOf } from '../../organization/dates.ts'
+import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -15,21 +17,22 @@ import { listOwnProjects } from '../../portal/projects/projects.server.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import type { FormAnswer } from '../../ui/form/action-form.tsx'
+import { PendingButton } from '../../ui/form/pending-button.tsx'
+import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../../ui/page-header.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import type { Organiser } from '../../viewer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/moderate-page'
-import { moderateCopy } from './copy.ts'
+import { moderateCopy, moderateLost } from './copy.ts'
 import { questionInWords, readQuestion } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { decisionSchema } from './decision-schema.ts'
 import { moderate } from './moderate.server.ts'
 import { findModerated, type Moderated } from './moderated.server.ts'
 import { ModeratedParts } from './moderated-parts.tsx'
-import { OpenReports } from './open-reports.tsx'
-import { ProjectsToModerate } from './projects-to-moderate.tsx'
 import { reportsList } from './reports-query.ts'
 import { leaveAsItIs } from './settle-reports.server.ts'
 
@@ -179,6 +182,73 @@ export default function ModeratePage({ loaderData }: Route.ComponentProps) {
       <ModeratedParts page={page} project={project} parts={parts} />
       {projects.length > 0 && <ProjectsToModerate projects={projects} />}
     </>
+  )
+}
+
+/** Projects of the same person, with links to their own pages. */
+function ProjectsToModerate({ projects }: { projects: { id: string; title: string; isHidden: boolean }[] }) {
+  return (
+    <section aria-labelledby="their-projects" className="mt-8 max-w-3xl">
+      <h2 id="their-projects" className="text-xl/tight">
+        Projects
+      </h2>
+      <ul className="mt-3 grid gap-2">
+        {projects.map(({ id, title, isHidden }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link className="link wrap-anywhere" to={href('/admin/moderation/:kind/:id', { kind: 'project', id })}>
+              <bdi>{title}</bdi>
+            </Link>
+            {isHidden && <span className="badge">Hidden</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Report {
+  id: string
+  kind: string
+  words: string | null
+  at: Written
+}
+
+/** The texts of the reports, without their authors. */
+function OpenReports({ reports, reported }: { reports: Report[]; reported: Reported }) {
+  const fetcher = useFetcher<Lost>()
+  const answer = useAnswer(fetcher.data, moderateLost)
+  if (reports.length === 0) return null
+  return (
+    <section aria-labelledby="open-reports" className="card mt-8 max-w-3xl">
+      <h2 id="open-reports" className="text-xl/tight">
+        {reports.length === 1 ? 'One participant reported it' : `${reports.length} participants reported it`}
+      </h2>
+      <ul className="mt-4 divide-y divide-hair">
+        {reports.map(({ id, kind, words, at }) => (
+          <li key={id} className="py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold">{kind}</span>
+              <time dateTime={at.iso} className="text-sm text-ink-soft">
+                {at.words}
+              </time>
+            </p>
+            {words && <p className="mt-1 max-w-[65ch] wrap-anywhere whitespace-pre-line">{words}</p>}
+          </li>
+        ))}
+      </ul>
+      <fetcher.Form
+        method="post"
+        action={href('/admin/moderation/:kind/:id', { ...reported })}
+        className="mt-4 grid justify-items-start gap-2 border-t border-hair pt-4"
+      >
+        <input type="hidden" name="intent" value="settle" />
+        <FormMessage notice={answer?.notice} />
+        <PendingButton className="button-quiet" pending="One moment..." underWay={fetcher.state !== 'idle'}>
+          Leave it as it is
+        </PendingButton>
+        <p className="hint">Closes {reports.length === 1 ? 'the report' : 'the reports'}. Nobody is emailed.</p>
+      </fetcher.Form>
+    </section>
   )
 }
 

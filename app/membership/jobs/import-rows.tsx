@@ -1,6 +1,6 @@
 import { type RowResult, rowResults } from '../changes/member-job.ts'
 import type { Route } from '../import/+types/import-page'
-import { outcomeNames } from '../import/import-outcome.ts'
+import type { ImportOutcome } from '../import/member-import.ts'
 import { Person, RowsByKind } from './job-rows.tsx'
 
 type Shown = Pick<Route.ComponentProps['loaderData'], 'sums' | 'outcome' | 'rows' | 'nextBehind'>
@@ -54,3 +54,13 @@ function Row({ row: { line, memberId, name, email, ...row } }: { row: Shown['row
 }
 
 const toneOf: Record<string, string> = { invalid: 'badge-problem', duplicate: '', known: '' }
+
+const outcomeNames: Record<ImportOutcome, string> = {
+  registered: 'New, Registered',
+  confirmed: 'New, Confirmed',
+  waitlist: 'New, Waitlist',
+  cancelled: 'New, Cancelled',
+  known: 'Already a member, not changed',
+  duplicate: 'Twice in the file, left out',
+  invalid: 'Not valid, left out',
+}

@@ -1,5 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect } from 'react-router'
+import * as z from 'zod/mini'
 import { AdminErrorView } from '../../admin/admin-error-view.tsx'
 import { listCohorts } from '../../cohorts/choose-cohort.server.ts'
 import { bootcampName, theBootcamp } from '../../cohorts/cohort.ts'
@@ -32,7 +33,6 @@ import { beginToUndo } from '../changes/undo-changes.server.ts'
 import { type MemberStatus, memberStatusNames } from '../member.ts'
 import { count } from '../roster/admin-copy.ts'
 import type { Route } from './+types/member-job-page'
-import { agreementSchema } from './agreement.ts'
 import { jobCopy, stateName, statusOutcomeNames } from './copy.ts'
 import { agreeToJob, exceedsBy, previewJob, stopJob, tryJobAgain } from './decide-job.server.ts'
 import { AgreeToJob, StopJob, TryJobAgain, UndoJob } from './decide-job.tsx'
@@ -40,6 +40,8 @@ import { JobProgress } from './job-progress.tsx'
 import { JobRows } from './job-rows.tsx'
 import { useRefreshed } from './use-refreshed.ts'
 import { workAtOnce } from './work-on-jobs.server.ts'
+import '../../platform/forms/schema-without-eval.ts'
+import { agreedTakenField, reasonField, tellField } from '../roster/editing/member-schema.ts'
 
 const list = href('/admin/users')
 const shownAtOnce = 50
@@ -210,6 +212,8 @@ export default function MemberJobPage({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+const agreementSchema = z.object({ tell: tellField, reason: reasonField, agreedTaken: agreedTakenField })
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
+import { problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { isRowId } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import type { Admin } from '../../viewer.ts'
+import type { ChangeViewResult, SaveViewResult } from './change-views.server.ts'
 import { changeView, saveView, type ViewChange } from './change-views.server.ts'
-import { viewCopy } from './copy.ts'
 import { addressOfView, type ViewedList, viewQueryOf } from './saved-view.ts'
 
 /** The action of a list that saves its state as a view, or changes a view. */
@@ -47,3 +48,18 @@ function changeIn(form: FormData, name: string): ViewChange | null {
       return null
   }
 }
+
+/** After saving or changing a view. */
+const viewCopy = {
+  saved: success('View saved', 'You’ll find it above the list.'),
+  replaced: success('View saved', 'It replaced the one with the same name.'),
+  'name-missing': problem('Give the view a name', 'Nothing was saved.'),
+  'too-many': problem('You have 50 views', 'Delete one that you don’t need, then save this one.'),
+  renamed: success('View renamed', 'Only you see it.'),
+  deleted: success('View deleted', 'Only the saved view is gone.'),
+  'made-default': success('The list opens with this view now', 'Everyone is one click away.'),
+  'no-default': success('The list opens with everyone again', 'The view is still there.'),
+  'name-taken': problem('Another view has this name', 'Nothing was changed.'),
+  'view-not-found': problem('This view no longer exists', 'Nothing was changed.'),
+  failed: problem('The view was not saved', 'Please try again in a moment.'),
+} as const satisfies Record<SaveViewResult | ChangeViewResult | 'failed', ToastMessage>

@@ -4,10 +4,10 @@ import { ReadOnlyUnless } from '../../../allowed-to.tsx'
 import { type CohortChoice, isChoice, type NamedCohort } from '../../../cohorts/cohort-choice.ts'
 import type { RefusedMark } from '../../../ui/email-refused.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import type { TakenPlaces } from '../../member.ts'
 import type { PlaceEmails } from '../../places/tell-of-places.server.ts'
-import { RefusedNotice } from '../refused-notice.tsx'
 import { type EditedMember, MemberForm } from './member-form.tsx'
 
 /**
@@ -71,5 +71,20 @@ export function MemberDialog({
         </p>
       )}
     </RouteDialog>
+  )
+}
+
+/** Above the form in which the address can be corrected. */
+function RefusedNotice({ mark }: { mark: RefusedMark | null }) {
+  if (!mark) return null
+  return (
+    <div className="mb-5">
+      <Notice tone="info" title={`Email refused: ${mark.reason}`}>
+        <p>
+          Their mail server told us on <time dateTime={mark.on.iso}>{mark.on.words}</time>, twice. Correct the address,
+          or reach them another way. This note disappears once the address is changed or an email arrives.
+        </p>
+      </Notice>
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import { EmailField } from '../../../ui/form/email-field.tsx'
 import { type Field, Select, TextField } from '../../../ui/form/field.tsx'
 import type { TakenPlaces } from '../../member.ts'
 import { onlyRegisteredSignIn } from '../admin-copy.ts'
-import { placesInWords } from '../places-in-words.ts'
 
 type Fields<Name extends string> = Record<Name, Field>
 type Labels<Name extends string> = Record<Name, string>
@@ -57,4 +56,15 @@ export function StatusField({
 
 export function ReasonField({ field, label }: { field: Field; label: string }) {
   return <TextField field={field} label={label} hint="Saved in this member’s history." autoComplete="off" />
+}
+
+/** @returns '97 of 100 places are taken, and 3 people wait.' */
+function placesInWords({ capacity, taken, waiting }: TakenPlaces): string {
+  const waits =
+    waiting === 0
+      ? ''
+      : waiting === 1
+        ? ', and 1 person is waiting'
+        : `, and ${waiting.toLocaleString('en-US')} people are waiting`
+  return `${taken.toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} places are taken${waits}.`
 }
