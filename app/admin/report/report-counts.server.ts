@@ -55,27 +55,25 @@ export async function countReached(db: Database, query: ReportQuery, zone: strin
 /** People with the same participation in the same bootcamp. */
 async function countAlike(db: Database, query: ReportQuery, zone: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    with sessions as materialized (
+    with items as materialized (
       select schedule_items.id, cohort_id from schedule_items join cohorts on cohorts.id = cohort_id
-      where kind = 'live session' and cancelled_at is null and (${query.cohort}::text is null or slug = ${query.cohort})
-    ), exercises as materialized (
-      select schedule_items.id, cohort_id from schedule_items join cohorts on cohorts.id = cohort_id
-      where kind = 'exercise' and (${query.cohort}::text is null or slug = ${query.cohort})
-    ), came as (
-      select cohort_id, member_id, count(*) filter (where state in ('joined', 'present')) as there,
-        count(*) filter (where state = 'excused') as excused
-      from attendance join sessions on sessions.id = session_id group by 1, 2
-    ), sent as (
-      select cohort_id, member_id, count(*) as sent
-      from hand_ins join exercises on exercises.id = item_id where sent_at is not null group by 1, 2
+      where cancelled_at is null and (${query.cohort}::text is null or slug = ${query.cohort})
+    ), done as (
+      select cohort_id, member_id, count(*) filter (where deed in ('joined', 'present')) as there,
+        count(*) filter (where deed = 'excused') as excused, count(*) filter (where deed = 'handed in') as "handedIn"
+      from items join (
+        select session_id as item_id, member_id, state as deed from attendance
+        union all
+        select item_id, member_id, 'handed in' from hand_ins where sent_at is not null) as deeds on item_id = items.id
+      group by 1, 2
     )
-    select cohort_id as cohort, coalesce(there, 0) as there, coalesce(excused, 0) as excused, coalesce(sent, 0) as "handedIn",
+    select cohort_id as cohort, coalesce(there, 0) as there, coalesce(excused, 0) as excused, coalesce("handedIn", 0) as "handedIn",
       count(*) as registered, count(*) filter (where entered_at is not null) as "signedIn",
       count(*) filter (where entered_at is not null and expectations_accepted_at is not null and questionnaire_completed) as ready
     from registrations join cohorts on cohorts.id = cohort_id left join profiles on user_id = member_id
-      left join came using (cohort_id, member_id) left join sent using (cohort_id, member_id)
+      left join done using (cohort_id, member_id)
     where ${isCounted(query, zone)} and cohorts.state <> 'draft'
-    group by cohort_id, there, excused, sent`.execute(db)
+    group by cohort_id, there, excused, done."handedIn"`.execute(db)
   return rows
 }
 
