@@ -46,10 +46,10 @@ export async function insertAnswer(db: Database, session: number, day: string, a
 }
 
 /** Of a session, by their random ids. */
-export function listAnswers(db: Database, session: number): Promise<Feedback[]> {
+export function listAnswers(db: Database, session: number): Promise<(Feedback & { id: string })[]> {
   return db
     .selectFrom('feedback_answers')
-    .select(['score', 'helped', 'missing'])
+    .select(['id', 'score', 'helped', 'missing'])
     .where('session_id', '=', session)
     .orderBy('id')
     .execute()

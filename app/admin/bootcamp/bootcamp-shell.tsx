@@ -191,7 +191,9 @@ function Tabs({ cohort, notReady, places }: Route.ComponentProps['loaderData']) 
     { label: 'Schedule', to: href('/admin/cohorts/:slug/schedule', { slug }), count: 0 },
     { label: 'Details', to: href('/admin/cohorts/:slug/details', { slug }), count: 0 },
   ]
-  const isWithin = (tab: string) => tab !== homeOf(cohort) && pathname.startsWith(`${tab}/`)
+  // Attendance is that of a session in the Schedule.
+  const place = pathname.replace('/attendance/', '/schedule/')
+  const isWithin = (tab: string) => tab !== homeOf(cohort) && place.startsWith(`${tab}/`)
   return (
     <nav aria-label="Bootcamp" className="tabs scrolls-sideways mt-6">
       {tabs.map(({ label, to, count }) => (

@@ -15,6 +15,8 @@ interface Missing {
   isReminded: boolean
 }
 
+const mostShown = 8
+
 /** Participants who are falling behind, before they are gone. */
 export function NeedsAWord({ slug, people }: { slug: string; people: Missing[] }) {
   const fetcher = useFetcher<Lost>()
@@ -25,19 +27,13 @@ export function NeedsAWord({ slug, people }: { slug: string; people: Missing[] }
       <h2 id="needs-a-word" className="text-2xl">
         Needs a word
       </h2>
-      <ul className="mt-2">
-        {people.map(({ id, name, why, isReminded }) => (
-          <li key={id} className="border-b border-hair py-2.5">
-            <Link className="link font-semibold wrap-anywhere" to={href('/admin/users/:id', { id })}>
-              <bdi>{name}</bdi>
-            </Link>{' '}
-            <span className="text-sm text-ink-soft">
-              {why}
-              {isReminded && `, reminded within the last ${daysBetweenReminders} days`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <People people={people.slice(0, mostShown)} />
+      {people.length > mostShown && (
+        <details className="mt-2">
+          <summary className="link w-fit cursor-pointer py-1">{peopleInWords(people.length - mostShown)} more</summary>
+          <People people={people.slice(mostShown)} />
+        </details>
+      )}
       <FormMessage notice={answer?.notice} />
       {due > 0 && (
         <AllowedTo least="organiser">
@@ -54,5 +50,23 @@ export function NeedsAWord({ slug, people }: { slug: string; people: Missing[] }
         </AllowedTo>
       )}
     </section>
+  )
+}
+
+function People({ people }: { people: Missing[] }) {
+  return (
+    <ul className="mt-2">
+      {people.map(({ id, name, why, isReminded }) => (
+        <li key={id} className="border-b border-hair py-2.5">
+          <Link className="link font-semibold wrap-anywhere" to={href('/admin/users/:id', { id })}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          <span className="text-sm text-ink-soft">
+            {why}
+            {isReminded && `, reminded within the last ${daysBetweenReminders} days`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -37,7 +37,9 @@ export function FeedbackForm() {
               <TextArea field={fields.helped} label={labels.helped} hint="Optional." rows={3} readOnly={underWay} />
               <TextArea field={fields.missing} label={labels.missing} hint="Optional." rows={3} readOnly={underWay} />
               <FormMessage belowFields notice={underWay ? null : answer?.notice} />
-              <PendingButton pending="Sending...">Send feedback</PendingButton>
+              <PendingButton pending="Sending..." className="button bg-ink text-paper">
+                Send feedback
+              </PendingButton>
             </>
           )}
         </ActionForm>

@@ -49,8 +49,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     feedback: netScore
       ? {
           ...netScore,
-          helped: answers.flatMap(({ helped }) => helped ?? []),
-          missing: answers.flatMap(({ missing }) => missing ?? []),
+          helped: answers.flatMap(({ id, helped }) => (helped ? { id, text: helped } : [])),
+          missing: answers.flatMap(({ id, missing }) => (missing ? { id, text: missing } : [])),
         }
       : { answers: answers.length },
   }

@@ -1,6 +1,11 @@
 import { fewestShown, type NetScore } from '../../../feedback/feedback.ts'
 
-type Shown = (NetScore & { helped: string[]; missing: string[] }) | { answers: number }
+interface Text {
+  id: string
+  text: string
+}
+
+type Shown = (NetScore & { helped: Text[]; missing: Text[] }) | { answers: number }
 
 /** What participants said of a session, without names. */
 export function SessionFeedback({ feedback, isOver }: { feedback: Shown; isOver: boolean }) {
@@ -32,15 +37,15 @@ export function SessionFeedback({ feedback, isOver }: { feedback: Shown; isOver:
   )
 }
 
-function Texts({ heading, texts }: { heading: string; texts: string[] }) {
+function Texts({ heading, texts }: { heading: string; texts: Text[] }) {
   if (texts.length === 0) return null
   return (
     <>
       <h3 className="mt-5 text-base">{heading}</h3>
       <ul className="mt-2 grid gap-2">
-        {texts.map((text) => (
+        {texts.map(({ id, text }) => (
           <li
-            key={text}
+            key={id}
             dir="auto"
             className="border-l-3 border-ember bg-surface px-3 py-1.5 whitespace-pre-line wrap-anywhere"
           >
