@@ -102,6 +102,7 @@ const ownersOfTable: Record<string, string | string[]> = {
   admin_invitations: 'invitations/admin-invitations.server.ts',
   onboarding_reminders: 'portal/reminding/onboarding-reminders.server.ts',
   reminders: 'portal/reminding/reminders.server.ts',
+  preparations_read: 'portal/dashboard/own-progress.server.ts',
   attendance: 'attendance/attendance.server.ts',
   feedback_given: 'feedback/feedback.server.ts',
   feedback_answers: 'feedback/feedback.server.ts',

@@ -75,7 +75,7 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     // Their goal stands on top as their own, and among those of everybody.
     for (const name of ['Your goal', 'What People Want to Build'])
       await page.getByRole('region', { name }).getByText(`Answer <b>"my"</b> mail ${javaScriptEnabled}`).waitFor()
-    await page.getByRole('region', { name: 'Your next step' }).getByText('Tell us about you').waitFor()
+    await page.getByRole('list', { name: 'Your progress' }).getByText('not shared yet').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
     if (javaScriptEnabled) await expectAccessible(page)
 

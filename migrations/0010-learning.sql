@@ -34,6 +34,16 @@ create table attendance (
 -- A member who leaves, their data, their page.
 create index attendance_of_members on attendance (member_id);
 
+-- A member has said that they have read a preparation.
+create table preparations_read (
+  item_id   int references schedule_items on delete cascade,
+  member_id uuid references members on delete cascade,
+  read_at   timestamptz not null,
+  primary key (item_id, member_id)
+);
+-- A member who leaves, their dashboard.
+create index preparations_read_of_members on preparations_read (member_id);
+
 -- A file that a member chose for a hand-in, stored under its id. One that no draft and no revision has named for a day is deleted.
 create table hand_in_files (
   id          uuid primary key,

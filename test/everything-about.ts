@@ -132,6 +132,7 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
   await db.insertInto('reminders').values(reminded).execute()
   await db.insertInto('attendance').values({ session_id, member_id: id, joined_at: now }).execute()
   await db.insertInto('feedback_given').values({ session_id, member_id: id }).execute()
+  await db.insertInto('preparations_read').values({ item_id: session_id, member_id: id, read_at: now }).execute()
   await db
     .insertInto('rate_limits')
     .values(

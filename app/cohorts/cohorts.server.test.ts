@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/services.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { admissionAt } from './cohort.ts'
-import { findCohort, findCohortBySlug, findSchedule, findSessionLinks, findToldCohort } from './cohorts.server.ts'
+import { findCohort, findCohortBySlug, findSchedule, findToldCohort } from './cohorts.server.ts'
 import { sessionsOf } from './schedule-item.ts'
 
 let database: TestDatabase
@@ -71,14 +71,6 @@ test('its schedule is in order, with the participants’ links, and the organiza
     officeHours: [
       { starts: '2025-07-16T19:00:00Z', ends: '2025-07-16T20:00:00Z', calendarName: 'bootcamp-office-hours-1' },
       { starts: '2025-07-16T23:00:00Z', ends: '2025-07-17T00:00:00Z', calendarName: 'bootcamp-office-hours-2' },
-    ],
-  })
-  expect(await findSessionLinks(database.db, 1)).toEqual({
-    meetingUrl: 'https://meet.agentspark.example/bootcamp',
-    feedbackUrl: schedule.feedbackUrl,
-    hasPreparation: true,
-    recordings: [
-      { number: 1, title: 'Core Building Foundations', url: 'https://meet.agentspark.example/recordings/session-1' },
     ],
   })
   const [preparation] = schedule.items

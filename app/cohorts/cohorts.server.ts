@@ -162,26 +162,6 @@ async function readSchedule(db: Database | Tx, id: RawBuilder<unknown>): Promise
   return row ? { ...row, items: readItems(row.items) } : null
 }
 
-/** Participants' links of the sessions. */
-export interface SessionLinks extends Pick<Schedule, 'meetingUrl' | 'feedbackUrl'> {
-  hasPreparation: boolean
-  /** In order. */
-  recordings: readonly { number: number; title: string; url: string }[]
-}
-
-/** The part of `findSchedule` that a dashboard shows. */
-export async function findSessionLinks(db: Database, id: number): Promise<SessionLinks | null> {
-  const { rows } = await sql<Omit<SessionLinks, 'recordings'> & { recordings: string }>`
-    select meeting_url as "meetingUrl", feedback_url as "feedbackUrl",
-      exists (select from schedule_items where cohort_id = cohorts.id and kind = 'preparation') as "hasPreparation",
-      (select coalesce(json_agg(json_build_object('number', number, 'title', title, 'url', recording_url) order by number), '[]')::text
-        from ${numberedSessions} as session
-        where recording_url is not null) as recordings
-    from cohorts where id = ${unlessDraft(id)}`.execute(db)
-  const [row] = rows
-  return row ? { ...row, recordings: readItems(row.recordings) } : null
-}
-
 function officeHours(which: RawBuilder<unknown>) {
   return sql`(select coalesce(json_agg(json_build_object('starts', ${utc('starts_at')}, 'ends', ${utc('ends_at')},
       'calendarName', calendar_name, 'sequence', version - 1 + (called_off_at is not null)::int) order by starts_at), '[]')

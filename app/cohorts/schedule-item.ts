@@ -20,6 +20,7 @@ interface Texts {
 
 export interface Preparation extends Texts, ItemDocument {
   kind: 'preparation'
+  id: number
   topics: readonly Topic[]
   /** Of work at home; null when the organiser gave none. */
   hours: number | null

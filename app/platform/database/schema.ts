@@ -449,6 +449,12 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PreparationsRead {
+  item_id: number;
+  member_id: string;
+  read_at: Timestamp;
+}
+
 export interface Profiles {
   about: string | null;
   ai_goal: string | null;
@@ -686,6 +692,7 @@ export interface DB {
   onboarding_reminders: OnboardingReminders;
   passkey_resets: PasskeyResets;
   passkeys: Passkeys;
+  preparations_read: PreparationsRead;
   profiles: Profiles;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

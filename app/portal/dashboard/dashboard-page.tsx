@@ -1,4 +1,7 @@
+import { href, redirect } from 'react-router'
 import { brand } from '../../organization/brand.ts'
+import { readForm } from '../../platform/forms/read-form.server.ts'
+import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { keptCohort } from '../own-cohort.ts'
@@ -6,6 +9,7 @@ import { requireOwnCohort } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/dashboard-page'
 import { committedParam } from './committed.ts'
 import { DashboardView } from './dashboard-view.tsx'
+import { noteRead } from './own-progress.server.ts'
 import { showDashboard } from './show-dashboard.server.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · ${brand.name}` }]
@@ -19,6 +23,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),
   }
+}
+
+/** They have read a preparation. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { memberId } = requireMember(context)
+  const { db, clock } = context.get(servicesContext)
+  const here = new URL(request.url)
+  const item = String((await readForm(request)).get('read'))
+  if (isRowId(item)) await noteRead(db, memberId, requireOwnCohort(context).id, Number(item), clock.now())
+  throw redirect(href('/training-portal/dashboard') + keptCohort(here.searchParams))
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {

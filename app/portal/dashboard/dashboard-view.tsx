@@ -5,9 +5,10 @@ import { FeedbackCard } from '../feedback-card.tsx'
 import { AiGoals } from './ai-goals.tsx'
 import { AnswersOf } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
-import { NewProjects, NextSteps, OwnGoal, OwnProject } from './own-cards.tsx'
+import { NewProjects, OwnGoal, OwnProject } from './own-cards.tsx'
 import { SessionCard } from './session-card.tsx'
 import type { ShownDashboard } from './show-dashboard.server.ts'
+import { ThisWeek, Ticks } from './week-list.tsx'
 
 /**
  * The dashboard, for participants and for an admin who views their portal: the participant's own cards first, then the
@@ -16,6 +17,7 @@ import type { ShownDashboard } from './show-dashboard.server.ts'
 export function DashboardView({
   firstName,
   sessions,
+  week,
   feedbackUrl,
   own,
   newProjects,
@@ -50,9 +52,12 @@ export function DashboardView({
           Welcome, <bdi>{firstName}</bdi>.
         </p>
       </header>
-      <div className="own-cards mt-[clamp(1.5rem,3vw,2.5rem)]">
-        {own?.steps.some(({ isDone }) => !isDone) && <NextSteps steps={own.steps} />}
+      {week && <Ticks ticks={week.ticks} />}
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
+        {week && <ThisWeek week={week} zone={sessions.zone} kept={kept} />}
         <SessionCard sessions={sessions} kept={kept} />
+      </div>
+      <div className="own-cards mt-[clamp(2rem,4vw,3rem)]">
         {feedbackUrl && <FeedbackCard url={feedbackUrl} />}
         {own && <OwnGoal goal={own.goal} />}
         {own && <OwnProject project={own.project} others={own.moreProjects} />}

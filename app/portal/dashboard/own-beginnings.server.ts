@@ -3,9 +3,11 @@ import type { ProfilePart } from '../../moderation/moderation.ts'
 import { ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { shownProjects } from '../projects/project-gallery.server.ts'
-import type { Beginning } from './first-steps.ts'
 
-export interface OwnBeginning extends Beginning {
+export interface OwnBeginning {
+  hasPicture: boolean
+  hasFeed: boolean
+  projects: number
   aiGoal: string | null
   /** The member's newest project, also a hidden one. */
   project: { id: string; title: string; description: string | null; icon_url: string | null } | null

@@ -1,59 +1,11 @@
 import { href } from 'react-router'
-import { Check } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { useInPortal } from '../portal-place.ts'
 import { ProjectIcon } from '../projects/project-icon.tsx'
-import type { FirstStep } from './first-steps.ts'
 import type { ShownDashboard } from './show-dashboard.server.ts'
 
 const profile = href('/training-portal/profile')
-
-/** The next step; removed when all are done. */
-export function NextSteps({ steps }: { steps: FirstStep[] }) {
-  const next = steps.find(({ isDone }) => !isDone)
-  return (
-    <section className="card border-on-ember bg-ember-wash" aria-labelledby="next-step">
-      <h2 id="next-step" className="card-label">
-        Your next step
-      </h2>
-      {next && (
-        <>
-          <p className="font-heading text-xl/[1.2] font-bold">{next.title}</p>
-          <p>{next.reason}</p>
-          <Link className="button justify-self-start" to={next.to}>
-            {next.call}
-          </Link>
-        </>
-      )}
-      <ol aria-label={`${steps.filter(({ isDone }) => isDone).length} of ${steps.length} done`} className="grid gap-1">
-        {steps.map(({ title, to, isDone }) => (
-          <li key={title} className="grid min-h-7 grid-cols-[1.5rem_1fr] items-center text-sm">
-            <StepMark isDone={isDone} />
-            {isDone ? (
-              <span>
-                {title}
-                <span className="sr-only">: done</span>
-              </span>
-            ) : (
-              <Link className="link justify-self-start" to={to}>
-                {title}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function StepMark({ isDone }: { isDone: boolean }) {
-  return isDone ? (
-    <Check aria-hidden="true" className="size-4 text-ember-text" />
-  ) : (
-    <span aria-hidden="true" className="size-3.5 rounded-full border border-line" />
-  )
-}
 
 export function OwnGoal({ goal }: { goal: string | null }) {
   return (

@@ -1,13 +1,13 @@
 import { bootcampName, heldSessions } from '../../cohorts/cohort.ts'
-import { findSessionLinks } from '../../cohorts/cohorts.server.ts'
+import { findSchedule } from '../../cohorts/cohorts.server.ts'
 import type { Services } from '../../platform/services.ts'
-import { keptCohort } from '../own-cohort.ts'
 import { showInPortal } from '../show-own-cohort.server.ts'
 import { everyoneParam } from './everyone.ts'
-import { firstSteps } from './first-steps.ts'
 import { findOwnBeginning, listNewProjects } from './own-beginnings.server.ts'
+import { findOwnProgress } from './own-progress.server.ts'
 import { countSharedAnswers, listAiGoals } from './shared-answers.server.ts'
 import { goalBars, industryBars, shortName } from './statistics.ts'
+import { isAtOwnPace, thisWeek, ticksOf } from './this-week.ts'
 
 export type ShownDashboard = Awaited<ReturnType<typeof showDashboard>>
 
@@ -28,31 +28,46 @@ export async function showDashboard(
   const scope = ofEveryone ? null : id
   const answers = countSharedAnswers(db, scope)
   const goalCount = answers.then(({ goalCount }) => goalCount)
-  const [{ cohort, isOneOfMany }, { respondents, industries, bootcampGoals }, aiGoals, links, own, newProjects] =
-    await Promise.all([
-      showInPortal({ ...services, db }, id),
-      answers,
-      listAiGoals(db, scope, Number(params.get('page') ?? 1), goalCount),
-      findSessionLinks(db, id),
-      memberId === null ? null : findOwnBeginning(db, memberId),
-      listNewProjects(db, memberId),
-    ])
+  const [
+    { cohort, isOneOfMany },
+    { respondents, industries, bootcampGoals },
+    aiGoals,
+    schedule,
+    own,
+    progress,
+    newProjects,
+  ] = await Promise.all([
+    showInPortal({ ...services, db }, id),
+    answers,
+    listAiGoals(db, scope, Number(params.get('page') ?? 1), goalCount),
+    findSchedule(db, id),
+    memberId === null ? null : findOwnBeginning(db, memberId),
+    memberId === null ? null : findOwnProgress(db, memberId, id),
+    listNewProjects(db, memberId),
+  ])
   const isOver = cohort.phase === 'over'
   return {
     sessions: {
       next: heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over') ?? null,
       zone: cohort.zone,
       /** Only during a session. */
-      meetingUrl: links?.meetingUrl ?? null,
-      hasPreparation: links?.hasPreparation ?? false,
-      recordings: links?.recordings ?? [],
+      meetingUrl: schedule?.meetingUrl ?? null,
     },
-    feedbackUrl: isOver ? (links?.feedbackUrl ?? null) : null,
+    /** Null for an admin. */
+    week: schedule &&
+      own &&
+      progress && {
+        rows: thisWeek(schedule, { ...progress, projects: own.projects }, services.clock.now()),
+        ticks: ticksOf(schedule, { ...progress, projects: own.projects }),
+        isAtOwnPace: isAtOwnPace(schedule, services.clock.now()),
+        hasPicture: own.hasPicture,
+        hasFeed: own.hasFeed || isOver,
+      },
+    feedbackUrl: isOver ? (schedule?.feedbackUrl ?? null) : null,
     own: own && {
       goal: own.aiGoal,
       project: own.project,
       moreProjects: Math.max(0, own.projects - 1),
-      steps: firstSteps(own, isOver, keptCohort(params)),
     },
     newProjects: newProjects.map((project) => ({ ...project, author: `${project.first_name} ${project.last_name}` })),
     respondents,

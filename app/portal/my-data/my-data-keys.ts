@@ -20,7 +20,7 @@ export const keyMeanings: Record<keyof PersonalData, string> = {
     'Whether you want the newsletter and to hear about the next bootcamp: when you asked in a form, and when you confirmed or chose it. With neither date you get no emails about it.',
   onboardingReminders: 'When we reminded you of the onboarding.',
   liveSessions:
-    'Live sessions and exercises that we reminded you of, whether you were there and how we know, and which sessions you gave feedback on. The feedback itself has no name, so we can’t tell which is yours.',
+    'Live sessions and exercises that we reminded you of, which preparation you’ve read, whether you were there and how we know, and which sessions you gave feedback on. The feedback itself has no name, so we can’t tell which is yours.',
   handIns: 'Your work on the exercises: drafts, what you sent, our answers, and your files.',
   inquiries:
     'What was sent through the contact form and the form for business clients with your email address, or with a former one and your name; and what our team answered and noted.',

@@ -145,7 +145,7 @@ export async function listReminders(tx: Database | Tx, id: string): Promise<Date
 
 /** What is known of the member and the live sessions of their bootcamps. Feedback has no names, so only that it was given is theirs. */
 export async function listSessionsOf(tx: Tx, id: string) {
-  const [reminders, attendance, feedbackGiven] = await Promise.all([
+  const [reminders, attendance, feedbackGiven, preparationsRead] = await Promise.all([
     tx
       .selectFrom('reminders')
       .innerJoin('schedule_items', 'schedule_items.id', 'item_id')
@@ -169,8 +169,15 @@ export async function listSessionsOf(tx: Tx, id: string) {
       .where('member_id', '=', id)
       .orderBy('starts_at')
       .execute(),
+    tx
+      .selectFrom('preparations_read')
+      .innerJoin('schedule_items', 'schedule_items.id', 'item_id')
+      .select(['title', 'read_at as readAt'])
+      .where('member_id', '=', id)
+      .orderBy('read_at')
+      .execute(),
   ])
-  return { reminders, attendance, feedbackGiven }
+  return { reminders, attendance, feedbackGiven, preparationsRead }
 }
 
 /** Drafts, what was sent, and the answers of the team. */
