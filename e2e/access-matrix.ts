@@ -227,7 +227,7 @@ export const accessMatrix: Record<string, Access> = {
   'portal/portal-index-route': { read: sentToSignIn, post: noForm },
   'portal/onboarding/expectations-page': expectations,
   'portal/onboarding/questionnaire-page': questionnaire,
-  'portal/dashboard/dashboard-page': portalPage,
+  'portal/dashboard/dashboard-page': { ...portalPage, post: participantSends('to dashboard') },
   'portal/profile/profile-page': portalForm,
   'portal/profile/new-project': portalForm,
   'portal/profile/edit-project': portalForm,
