@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
+import { holdRequests } from './held-requests.ts'
 import { addAdmin, expectToast, openFilters, openListMenu, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
@@ -232,6 +233,24 @@ test('a reply is looked at, sent, taken back with its text, and sent again; note
   expect(new URL(page.url()).search).toBe('?search=sixty')
   const { rows } = await database.query(`select state from emails where kind = 'reply' order by created_at`)
   expect(rows).toEqual([{ state: 'left out' }, { state: 'waiting' }])
+})
+
+test('a reply that is under way when its inquiry is left is said to be sent, and can be taken back', async () => {
+  const [first] = [await add({ subject: 'One' }), await add({ subject: 'Two' })]
+  const page = await journey.visitor({ storageState: ann })
+  await page.goto(`/admin/inquiries/${first}`)
+  await pane(page, 'One').getByLabel('Your reply').fill('Hello, gladly.')
+  const slow = await holdRequests(page, `/admin/inquiries/${first}`)
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await page.getByRole('button', { name: 'Sending...' }).waitFor()
+  await row(page, 'Two').click()
+  await pane(page, 'Two').waitFor()
+  slow.letThrough()
+  await expectToast(page, 'Your reply is sent')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Your reply is taken back')
+  await row(page, 'One').click()
+  await expect.poll(() => pane(page, 'One').getByLabel('Your reply').inputValue()).toBe('Hello, gladly.')
 })
 
 test('of two who answer one inquiry the second is told before and at sending, and keeps what they typed', async () => {

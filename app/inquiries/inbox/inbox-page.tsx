@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { href, Outlet, useParams } from 'react-router'
 import { AllowedTo, useMay } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
@@ -21,10 +21,12 @@ import { inquiryAction } from '../changing/inquiry-action.server.ts'
 import { InquiryBar } from '../changing/inquiry-bar.tsx'
 import { folders, type InboxForm, inboxForms, inquiryStatuses, inquiryTypes } from '../inquiry.ts'
 import { type Assignee, type InquiryQuery, mine, readInquiryQuery, unassigned } from '../inquiry-query.ts'
+import type { SentReply } from '../replies/reply-fields.ts'
+import { ReplyToast } from '../replies/reply-toast.tsx'
 import { type ListedInquiry, showInquiries } from '../show-inquiry.server.ts'
 import type { Route } from './+types/inbox-page'
 import { InquiryRow } from './inquiry-row.tsx'
-import { InboxContext } from './opened-inquiry.ts'
+import { InboxContext, type SentReplies } from './opened-inquiry.ts'
 
 const here = href('/admin/inquiries')
 
@@ -52,7 +54,8 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const loading = useListLoading(here, query, readInquiryQuery)
   useClearedMarks(bar, inquiries)
   const isNarrowed = isAny && isFiltered(query)
-  const sent = useRef(new Map<string, { reply: string; body: string }>())
+  const [sent, setSent] = useState<SentReplies>({})
+  const onSend = (id: string, reply: SentReply) => setSent((before) => ({ ...before, [id]: reply }))
   const next = useNext(id, inquiries)
   const besides = id ? 'max-lg:hidden' : ''
   const rows = { inquiries, query, bar, open: id }
@@ -90,9 +93,12 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         <div
           className={`min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:px-1 lg:pb-4 ${id ? '' : 'max-lg:hidden'}`}
         >
-          <InboxContext value={{ next, sent: sent.current }}>
+          <InboxContext value={{ next, sent, onSend }}>
             <Outlet />
           </InboxContext>
+          {Object.entries(sent).map(([of, { reply }]) => (
+            <ReplyToast key={reply} reply={reply} isOpen={of === id} />
+          ))}
           {!id && inquiries.length > 0 && (
             <p className="mt-6 text-center text-ink-soft">Open an inquiry to read and answer it here.</p>
           )}
@@ -113,9 +119,12 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Kept while the inquiry is open. */
+/** Kept while the inquiry is open. Reports are decided on, not answered. */
 function useNext(id: string | undefined, inquiries: ListedInquiry[]): ListedInquiry | null {
-  const below = () => inquiries[inquiries.findIndex((inquiry) => inquiry.id === id) + 1] ?? null
+  const below = () => {
+    const at = inquiries.findIndex((inquiry) => inquiry.id === id)
+    return inquiries.find(({ form }, index) => index > at && form !== 'report') ?? null
+  }
   const [opened, setOpened] = useState({ id, next: id ? below() : null })
   if (opened.id !== id) setOpened({ id, next: id ? below() : null })
   return opened.next

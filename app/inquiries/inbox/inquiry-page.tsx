@@ -72,8 +72,8 @@ function focusNext(): void {
 function Inquiry({ inquiry, reply, list }: { inquiry: ShownInquiry; reply: ShownReplyForm; list: string }) {
   const { id, title, entries, type, overdue, folder } = inquiry
   const change = useStatusChange(id, inquiry, statusCopy)
-  const { sent } = useInbox()
-  const own = sent.get(id)
+  const { sent, onSend } = useInbox()
+  const own = sent[id]
   const isSent = entries.some((entry) => entry.id === own?.reply)
   const wasSent = useRef(isSent)
   useEffect(() => {
@@ -110,7 +110,7 @@ function Inquiry({ inquiry, reply, list }: { inquiry: ShownInquiry; reply: Shown
           body={isSent ? '' : (own?.body ?? '')}
           shown={reply}
           others={inquiry.othersWriting}
-          onSent={(reply, body) => sent.set(id, { reply, body })}
+          onSend={(reply) => onSend(id, reply)}
         />
       </AllowedTo>
       <Next list={list} />

@@ -20,3 +20,9 @@ export interface ReplyAnswer {
   others: OthersWriting | null
   sent: boolean
 }
+
+/** The id of a reply and its text. */
+export interface SentReply {
+  reply: string
+  body: string
+}

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { useEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { href, useFetcher, useLocation } from 'react-router'
 import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { ErrorSummary } from '../../ui/form/error-summary.tsx'
@@ -10,13 +10,12 @@ import { isFormEdited } from '../../ui/form/use-edited.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useToast } from '../../ui/toaster.tsx'
 import { TruncatedText } from '../../ui/truncated-text.tsx'
 import { useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { inquiryStatuses } from '../inquiry.ts'
 import { replyCopy, writingInWords } from './copy.ts'
-import { type OthersWriting, type ReplyAnswer, unchangedStatus } from './reply-fields.ts'
+import { type OthersWriting, type ReplyAnswer, type SentReply, unchangedStatus } from './reply-fields.ts'
 import { type Reply, replySchema } from './reply-schema.ts'
 import type { ShownReplyForm } from './show-reply-form.server.ts'
 
@@ -33,8 +32,8 @@ const reportEveryMs = 60_000
  * A reply is written, looked at if wanted, and sent, below what it answers.
  *
  * @param to the sender's first name
- * @param body of a reply that was taken back
- * @param onSent gets the id of the reply and its text
+ * @param body of a reply that was taken back, or not sent
+ * @param onSend gets the id of the reply and its text
  */
 export function ReplyForm({
   id,
@@ -43,7 +42,7 @@ export function ReplyForm({
   body,
   shown: { subject, templates },
   others: loaded,
-  onSent,
+  onSend,
 }: {
   id: string
   newId: string
@@ -51,9 +50,12 @@ export function ReplyForm({
   body: string
   shown: ShownReplyForm
   others: OthersWriting
-  onSent: (reply: string, body: string) => void
+  onSend: (reply: SentReply) => void
 }) {
-  const fetcher = useFetcher<ReplyAnswer | Lost>()
+  // What the form begins with stays when the page loads again.
+  const [{ reply, begun }] = useState({ reply: newId, begun: body })
+  // `ReplyToast` hears of its answer too.
+  const fetcher = useFetcher<ReplyAnswer | Lost>({ key: reply })
   const report = useFetcher<ReplyAnswer | Lost>()
   const answer = useAnswer(fetcher.data, replyCopy)
   const { pathname, search } = useLocation()
@@ -62,7 +64,7 @@ export function ReplyForm({
   const [form, fields] = useForm({
     id: 'reply',
     lastResult: fetcher.state === 'idle' ? (answer?.result ?? undefined) : undefined,
-    defaultValue: { ...given, body },
+    defaultValue: { ...given, body: begun },
     constraint: getZodConstraint(replySchema),
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema: replySchema }),
@@ -76,14 +78,6 @@ export function ReplyForm({
     reportedAt.current = performance.now()
     report.submit({ intent: 'writing', id }, { method: 'post', action })
   }
-  const toast = useToast()
-  const sentFields = useRef<FormData>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (!answer?.sent || !answer.notice) return
-    toast(answer.notice)
-    onSent(String(sentFields.current?.get('newId')), String(sentFields.current?.get('body')))
-  }, [answer])
   const others = othersIn(answer) ?? othersIn(report.data) ?? loaded
   const isAnswered = others.lastReply !== null && others.lastReply.id !== loaded.lastReply?.id
   return (
@@ -96,13 +90,15 @@ export function ReplyForm({
         onInput={onInput}
         onSubmit={(event) => {
           if (underWay) return event.preventDefault()
-          sentFields.current = new FormData(event.currentTarget)
           form.onSubmit(event)
+          const isSend = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'send'
+          if (isSend && !event.defaultPrevented)
+            onSend({ reply, body: String(new FormData(event.currentTarget).get('body')) })
         }}
       >
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="known" value={loaded.lastReply?.id ?? ''} />
-        <NewId id={newId} />
+        <NewId id={reply} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="text-lg">
             Reply to <bdi>{to}</bdi>
