@@ -23,6 +23,7 @@ test('every page of the admin area is printed without its frame, whole, and blac
   const page = await journey.visitor({ viewport: { width: 673, height: 1000 } })
   await signInAsNewAdmin(page, database)
   const person = await idOf(`select id from members where email = 'participant@agentspark.example'`)
+  const session = await idOf(`select min(id) as id from schedule_items where kind = 'live session'`)
   const inquiry = await idOf(`select id from inquiries where form = 'contact' order by created_at limit 1`)
   for (const path of [
     '/admin/dashboard',
@@ -32,6 +33,7 @@ test('every page of the admin area is printed without its frame, whole, and blac
     '/admin/pilot-bootcamp',
     '/admin/cohorts/pilot',
     '/admin/cohorts/pilot/schedule',
+    `/admin/cohorts/pilot/attendance/${session}`,
     '/admin/inquiries',
     `/admin/inquiries/${inquiry}`,
     '/admin/content',

@@ -106,7 +106,7 @@ async function fillOptionalTexts({ db }: TestServices, id: string, lastName: str
   }
 }
 
-async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember): Promise<void> {
+async function addSignIns({ db, clock }: TestServices, { id, email, lastName }: FullMember): Promise<void> {
   const now = clock.now()
   const session = { token_hash: randomBytes(32), member_id: id, created_at: now, last_seen_at: now }
   await db.insertInto('sessions').values(session).execute()
@@ -130,7 +130,11 @@ async function addSignIns({ db, clock }: TestServices, { id, email }: FullMember
     .executeTakeFirstOrThrow()
   const reminded = { item_id: session_id, member_id: id, due_at: now, hours_before: 24 }
   await db.insertInto('reminders').values(reminded).execute()
-  await db.insertInto('attendance').values({ session_id, member_id: id, joined_at: now }).execute()
+  const corrected = { corrected: 'present', correction_reason: `${lastName}: how the team knows` }
+  await db
+    .insertInto('attendance')
+    .values({ session_id, member_id: id, joined_at: now, ...corrected })
+    .execute()
   await db.insertInto('feedback_given').values({ session_id, member_id: id }).execute()
   await db.insertInto('preparations_read').values({ item_id: session_id, member_id: id, read_at: now }).execute()
   await db
