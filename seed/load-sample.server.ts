@@ -20,6 +20,7 @@ import { people, type SamplePerson, samplePeople } from './people.ts'
 import { sampleProjects } from './projects.ts'
 import { sampleReports } from './reports.ts'
 import { type Answers, goalTexts } from './respondents.ts'
+import { sampleAttendance, sampleFeedback, sampleHandIns } from './work.ts'
 
 const pilot = 1
 const hour = 3_600_000
@@ -44,6 +45,7 @@ export async function loadDemonstration(
       .set({ feedback_url: feedbackFormOf('pilot') })
       .where('id', '=', 1)
       .execute()
+    await addWork(tx)
     await addNextCohort(tx, now)
     await addQueue(tx, now)
     await addOffers(jobs, tx, now)
@@ -202,6 +204,86 @@ async function addProjects(tx: Tx, memberIds: Map<string, string>, now: Date): P
       })),
     )
     .execute()
+}
+
+/** Attendance, hand-ins and feedback of the pilot, by those who have told about themselves. */
+async function addWork(tx: Tx): Promise<void> {
+  const { rows: people } = await sql<{ id: string }>`
+    select user_id as id from profiles join registrations on member_id = user_id
+    where questionnaire_completed and state = 'registered' and cohort_id = ${pilot} order by user_id`.execute(tx)
+  const items = await tx
+    .selectFrom('schedule_items')
+    .select(['id', 'kind', 'starts_at', 'ends_at', 'due_at'])
+    .where('cohort_id', '=', pilot)
+    .orderBy('position')
+    .execute()
+  for (const [index, { id, kind, starts_at, ends_at, due_at }] of items.entries()) {
+    if (starts_at && ends_at) await addMeeting(tx, people, { id, turn: index, starts: starts_at, ends: ends_at })
+    if (kind === 'exercise' && due_at) await addHandIns(tx, people, { id, turn: index, due: due_at })
+  }
+}
+
+async function addMeeting(
+  tx: Tx,
+  people: { id: string }[],
+  { id: session_id, turn, starts, ends }: { id: number; turn: number; starts: Date; ends: Date },
+): Promise<void> {
+  const attendance = people
+    .map(({ id: member_id }, index) => {
+      const state = sampleAttendance[(index + turn) % sampleAttendance.length]
+      return {
+        session_id,
+        member_id,
+        joined_at: state === 'present' || state === 'joined' ? starts : null,
+        checked_in_at: state === 'present' ? ends : null,
+        excused_at: state === 'excused' ? before(starts, day) : null,
+      }
+    })
+    .filter(({ joined_at, excused_at }) => joined_at ?? excused_at)
+  await tx.insertInto('attendance').values(attendance).execute()
+  const given = attendance.filter(({ checked_in_at }) => checked_in_at).slice(0, sampleFeedback.length)
+  await tx
+    .insertInto('feedback_given')
+    .values(given.map(({ member_id }) => ({ session_id, member_id })))
+    .execute()
+  const answers = sampleFeedback.slice(0, given.length)
+  await tx
+    .insertInto('feedback_answers')
+    .values(answers.map((answer) => ({ session_id, day: ends, ...answer })))
+    .execute()
+}
+
+async function addHandIns(
+  tx: Tx,
+  people: { id: string }[],
+  { id: item_id, turn, due }: { id: number; turn: number; due: Date },
+): Promise<void> {
+  for (const [index, { id: member_id }] of people.entries()) {
+    const sample = sampleHandIns[(index + turn) % sampleHandIns.length]
+    if (!sample) continue
+    const { state, text, url = null, note = null } = sample
+    const sent_at = before(due, (index % 4) * hour)
+    const isSent = state !== 'draft'
+    const { id: hand_in_id } = await tx
+      .insertInto('hand_ins')
+      .values({
+        member_id,
+        item_id,
+        state,
+        draft_text: text,
+        draft_url: url,
+        draft_at: sent_at,
+        sent_at: isSent ? sent_at : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!isSent) continue
+    const answer = state === 'sent' ? {} : { answer: state, note, answered_at: new Date(due.getTime() + day) }
+    await tx
+      .insertInto('revisions')
+      .values({ hand_in_id, number: 1, text, url, sent_at, ...answer })
+      .execute()
+  }
 }
 
 async function addLibrary(tx: Tx, now: Date): Promise<void> {

@@ -133,6 +133,14 @@ test('the demonstration has the ended pilot, a complete draft of the next cohort
     { kind: 'reservation', delivered: false, refusal: 'no-such-mailbox' },
     { kind: 'place-offer', delivered: true, refusal: null },
   ])
+  const work = await sql<{ states: string[] }>`
+    select array(select distinct state from attendance union select distinct state from hand_ins order by 1) as states`.execute(
+    fresh.db,
+  )
+  expect(work.rows[0]?.states).toEqual(['changes wanted', 'draft', 'excused', 'joined', 'present', 'seen', 'sent'])
+  const feedback = await sql<{ answers: number }>`
+    select count(*) as answers from feedback_answers group by session_id having count(*) >= 5`.execute(fresh.db)
+  expect(feedback.rows).toHaveLength(3)
   expect((await findReported(fresh.db)).subjects).toBe(2)
   expect((await listMessages(fresh.db, 1)).rows).toMatchObject([{ subject: 'What the pilot has built', sendsAt: null }])
   const visitor = { firstName: 'Vi', lastName: 'Sitor', email: 'visitor@mail.example', newsletter: false }

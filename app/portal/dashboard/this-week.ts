@@ -29,10 +29,10 @@ export type WeekRow =
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** Whether the last session was over before they had the place: then nothing is said of attending. */
-export function isLatecomer(schedule: Schedule, { since }: Pick<OwnProgress, 'since'>): boolean {
+/** Whether the last session was over before they had the place, and they were at none: then nothing is said of attending. */
+export function isLatecomer(schedule: Schedule, { since, attended }: Pick<OwnProgress, 'since' | 'attended'>): boolean {
   const last = heldSessions(sessionsOf(schedule)).at(-1)
-  return last !== undefined && since >= last.ends
+  return attended.length === 0 && last !== undefined && since >= last.ends
 }
 
 /** Whether all sessions are over: the rest is done at one's own pace. */
