@@ -95,6 +95,7 @@ export default [
     route('training-portal/sessions/:id/join', 'portal/schedule/join-route.ts'),
     route('training-portal/profile/emails', 'portal/my-emails-route.ts'),
     route('training-portal/zone', 'portal/zone-route.ts'),
+    route('training-portal/next-bootcamp', 'portal/next-bootcamp-route.ts'),
     route('training-portal/schedule/calendar/:file', 'portal/schedule/feed/calendar-file-route.ts'),
     route('training-portal/documents/:id', 'portal/schedule/document-route.ts'),
     route('training-portal/community', 'portal/directory/directory-page.tsx'),

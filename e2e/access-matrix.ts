@@ -243,6 +243,10 @@ export const accessMatrix: Record<string, Access> = {
   'portal/exercises/file-route': portalPage,
   'portal/schedule/join-route': portalPage,
   'portal/my-emails-route': { read: participantSends('to own emails'), post: portalPage.post },
+  'portal/next-bootcamp-route': {
+    read: anyParticipant('to dashboard'),
+    post: anyParticipant('to dashboard'),
+  },
   'portal/zone-route': { read: anyParticipant('to dashboard'), post: anyParticipant('in') },
   'portal/schedule/feed/calendar-feed-route': page,
   'portal/directory/directory-page': portalPage,

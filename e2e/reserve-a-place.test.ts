@@ -63,6 +63,9 @@ describe.each(withAndWithoutScript)('with $browserWith', ({ javaScriptEnabled })
     await page.getByText('Email already registered').first().waitFor()
     const answer = page.getByRole('alert').filter({ hasText: 'Your private link is in your' })
     expect(await answer.getByRole('link').allInnerTexts()).toEqual(['sign in to the training portal', 'Get a new one'])
+    expect(await answer.innerText()).toMatch(
+      /our email to PARTICIPANT@agentspark\.example has a\s+link that registers you/,
+    )
     expect(await page.getByLabel('First name').inputValue()).toBe('Paul')
   })
 })

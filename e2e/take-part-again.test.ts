@@ -5,7 +5,7 @@ import { connect, type OpenDatabase } from '../app/platform/database/database.se
 import { createLog } from '../app/platform/log.ts'
 import { addCohort } from '../test/cohorts.ts'
 import { expectAccessible } from './accessible.ts'
-import { addParticipant, expectToast, openNewestLetter, setUpJourney, signIn } from './journey.ts'
+import { addParticipant, expectToast, openNewestLetter, readNewestLetter, setUpJourney, signIn } from './journey.ts'
 import { setUpDatabase } from './outside-world.ts'
 
 /** The pilot is over; a week before the next bootcamp somebody of the pilot comes back to take part again. */
@@ -95,6 +95,36 @@ test('somebody of the pilot commits to the dates of the next one, and is asked n
   await page.goto('/training-portal/community?bootcamp=spring')
   await page.getByRole('link', { name: 'Rita Participant' }).first().waitFor()
   expect(await page.getByRole('main').innerText()).not.toContain('Maya')
+})
+
+test('a member of the pilot is known on public pages, and joins the next bootcamp by one click, there or in the portal', async () => {
+  const page = await journey.visitor()
+  const email = await addParticipant(database, { firstName: 'Nora' })
+  await signIn(page, email)
+  await page.goto('/join')
+  await page.getByText('You’re signed in as Nora Participant').waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  const ways = page.getByRole('banner').getByRole('link', { name: /Register|Training portal/ })
+  expect(await ways.allInnerTexts()).toEqual(['Training portal'])
+  await expectAccessible(page)
+  await ways.click()
+  await page.waitForURL('**/training-portal/dashboard')
+  const next = page.getByRole('region', { name: 'The next one: Spring Bootcamp' })
+  await expectAccessible(page)
+  await next.getByRole('button', { name: 'Reserve my place' }).click()
+  await page.waitForURL('**/training-portal/expectations?cohort=spring')
+  await expectToast(page, 'A place in the Spring Bootcamp is yours!')
+  expect(await readNewestLetter(page, email)).toContain('Your place in the Spring Bootcamp is reserved')
+  await page.goto('/join')
+  await page.getByText('You already have a place in the Spring Bootcamp.').waitFor()
+  await page.getByRole('link', { name: 'Open the training portal' }).click()
+  await page.waitForURL('**/training-portal/expectations?cohort=spring')
+
+  const other = await journey.visitor({ javaScriptEnabled: false })
+  await signIn(other, await addParticipant(database, { firstName: 'Otto' }))
+  await other.goto('/join')
+  await other.getByRole('button', { name: 'Reserve My Place' }).click()
+  await other.waitForURL('**/training-portal/expectations?cohort=spring')
 })
 
 test('a place is given back in the portal after one question, and what else is theirs stays', async () => {

@@ -89,7 +89,7 @@ export function placeIsYours(bootcamp: string, to: string): ToastMessage {
 
 /** The same, without a place. */
 export const askAgainCopy = {
-  'not-open': problem('Registration is not open', 'Nothing was changed. This page shows your registration now.'),
+  'not-open': problem('Registration is not open', 'This bootcamp takes no more registrations, so nothing was changed.'),
   'takes-part-elsewhere': info(
     'You take part in another bootcamp',
     'You can only take part in one at a time, so nothing was changed. To switch, give that place back first.',

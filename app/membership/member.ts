@@ -162,6 +162,13 @@ export interface MemberRegistration {
 export const entitlements = ['place', 'queue number'] as const
 export type Entitlement = (typeof entitlements)[number]
 
+/** What the registration page of a cohort has for a member who is signed in. */
+export type Standing =
+  | { is: 'free' }
+  | { is: 'in'; holding: Entitlement; queueNumber: number | null }
+  /** Has a place, or waits, in another one that is not over. */
+  | { is: 'elsewhere'; bootcamp: string; slug: string }
+
 /** What the member can give back; null for nothing. */
 export function entitlementOf({ status, inCohort }: Pick<OwnRegistration, 'status' | 'inCohort'>): Entitlement | null {
   if (!inCohort || status === 'cancelled') return null

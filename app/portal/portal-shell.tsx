@@ -49,8 +49,8 @@ const addressOf: Record<Exclude<Step, 'dashboard'>, string> = {
 /** Pages about one cohort, which need its onboarding. */
 const aboutOneCohort = [href('/training-portal/dashboard'), href('/training-portal/schedule')]
 
-/** Told from every page, also during the onboarding. */
-const tellsZone = href('/training-portal/zone')
+/** Forms that are open to everyone in the portal, also during the onboarding. */
+const alwaysOpen: string[] = [href('/training-portal/zone'), href('/training-portal/next-bootcamp')]
 
 /** Open once the expectations are accepted. */
 const givesBack = href('/training-portal/give-back')
@@ -73,7 +73,7 @@ function stepOf(own: OwnCohorts | null): Step {
 
 /** Profile, projects, directory and own data are about no cohort: finishing the onboarding of any cohort opens them. */
 function isOpen(address: string, own: OwnCohorts | null): boolean {
-  if (address === tellsZone) return true
+  if (alwaysOpen.includes(address)) return true
   if (address === givesBack) return stepOf(own) !== 'expectations'
   if (stepOf(own) === stepAt(address)) return true
   return !isAboutOneCohort(address) && (own?.cohorts ?? []).some((cohort) => nextStep(cohort) === 'dashboard')
@@ -171,7 +171,9 @@ function useOwnZone(known: string | null): void {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     if (!timeZone || timeZone === known) return
     // Told again with the next page, should it not arrive.
-    fetch(tellsZone, { method: 'POST', body: new URLSearchParams({ zone: timeZone }) }).catch(() => {})
+    fetch(href('/training-portal/zone'), { method: 'POST', body: new URLSearchParams({ zone: timeZone }) }).catch(
+      () => {},
+    )
   }, [known])
 }
 

@@ -6,6 +6,7 @@ import { contextOf } from '../../test/context.ts'
 import { pilotCohort } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { findRegisteredMember } from '../membership/members.server.ts'
+import { askAgain } from '../membership/own-registration/ask-again.server.ts'
 import { givePlaceBack } from '../membership/own-registration/give-place-back.server.ts'
 import { exportMembers } from '../membership/roster/export-members.server.ts'
 import { readPilotQuery } from '../membership/roster/pilot-query.ts'
@@ -19,6 +20,7 @@ import { acceptExpectations, countByOnboardingState, ensureParticipant } from '.
 import { loader as readFeed } from './schedule/feed/calendar-feed-route.ts'
 import { findFeed, startFeed } from './schedule/feed/calendar-feeds.server.ts'
 import { feedUrl } from './schedule/feed/feed-key.server.ts'
+import { showNextBootcamp } from './show-next-bootcamp.server.ts'
 
 /** One participant of the past pilot and the coming spring cohort. */
 
@@ -170,6 +172,41 @@ test('a feed contains every cohort of the member, and their events don’t repla
   ])
   await givePlaceBack(services, ada.memberId, 'place', spring)
   expect(await eventsOf(ada)).not.toContain('spring-session-1')
+})
+
+describe('the next bootcamp', () => {
+  const nextOf = async (member: Member) =>
+    showNextBootcamp(services, member.memberId, await ensureParticipant(services.db, member))
+
+  test('is offered to a participant of one that is over, with its days and hours', async () => {
+    expect(await nextOf(await addParticipant('Ada', [pilotCohort]))).toEqual({
+      slug: 'spring',
+      name: 'Spring Bootcamp',
+      when: expect.stringMatching(/^The live sessions are on March 2, 2030, .*AM.* Pacific Time$/),
+      isFull: false,
+      queueNumber: null,
+    })
+  })
+
+  test('leads to the waitlist once its places are taken, and tells those who wait their number', async () => {
+    const ada = await addParticipant('Ada', [pilotCohort])
+    await services.db.updateTable('cohorts').set({ capacity: 0 }).where('id', '=', spring).execute()
+    expect(await nextOf(ada)).toMatchObject({ isFull: true, queueNumber: null })
+    expect(await askAgain(services, ada.memberId, spring)).toMatchObject({ outcome: 'waitlist' })
+    expect(await nextOf(ada)).toMatchObject({ isFull: true, queueNumber: 1 })
+  })
+
+  test('is offered to nobody who has a place in it, or before their own is over', async () => {
+    expect(await nextOf(await addParticipant('Ada', [pilotCohort, spring]))).toBeNull()
+    const eve = await addParticipant('Eve', [pilotCohort])
+    services.clock.set(new Date('2025-07-13T17:00:00Z'))
+    expect(await nextOf(eve)).toBeNull()
+  })
+
+  test('is offered to nobody once it takes no more registrations', async () => {
+    await services.db.updateTable('cohorts').set({ state: 'archived' }).where('id', '=', spring).execute()
+    expect(await nextOf(await addParticipant('Ada', [pilotCohort]))).toBeNull()
+  })
 })
 
 /** Registered for these cohorts. */

@@ -5,8 +5,16 @@ import { adminLink, navigation, portalLink, registerLink } from './navigation.ts
 
 const menuId = 'site-menu'
 
+interface HeaderProps {
+  isAdmin?: boolean | undefined
+  /** Signed in, with the portal open to them: it takes the place of the registration. */
+  isMember?: boolean | undefined
+}
+
 /** Links in a row when there is room, otherwise in a native popover menu, which works without JavaScript. */
-export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
+export function SiteHeader({ isAdmin = false, isMember = false }: HeaderProps) {
+  const way = isMember ? portalLink : registerLink
+  const links = [...navigation, ...(isMember ? [] : [portalLink]), ...(isAdmin ? [adminLink] : [])]
   return (
     <header className="site-header stays">
       <div className="page">
@@ -15,11 +23,11 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
           {brand.name}
         </NavLink>
         <nav className="wide" aria-label="Main">
-          <Links isAdmin={isAdmin} />
+          <Links links={links} />
         </nav>
         <div className="ways">
-          <NavLink reloadDocument to={registerLink.to} className="button">
-            {registerLink.label}
+          <NavLink reloadDocument to={way.to} className="button">
+            {way.label}
           </NavLink>
           <button type="button" className="menu-button" popoverTarget={menuId}>
             Menu
@@ -27,17 +35,17 @@ export function SiteHeader({ isAdmin }: { isAdmin: boolean }) {
         </div>
       </div>
       <nav id={menuId} className="menu" popover="auto" aria-label="Menu">
-        <Links isAdmin={isAdmin} />
+        <Links links={links} />
       </nav>
     </header>
   )
 }
 
 /** Every page of the site is a separate document, also when the link is on a hydrated page. */
-function Links({ isAdmin }: { isAdmin: boolean }) {
+function Links({ links }: { links: { label: string; to: string }[] }) {
   return (
     <ul>
-      {[...navigation, portalLink, ...(isAdmin ? [adminLink] : [])].map(({ label, to }) => (
+      {links.map(({ label, to }) => (
         <li key={to}>
           <NavLink reloadDocument to={to} end={to === '/'}>
             {label}

@@ -12,7 +12,8 @@ import { SiteHeader } from './site-header.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   // A public page works even when the viewer can't be determined.
   const viewer = await findViewer(context).catch(() => null)
-  return { isAdmin: viewer?.role === 'admin', origin: context.get(servicesContext).config.origin }
+  const [isAdmin, isMember] = [viewer?.role === 'admin', viewer?.isRegistered ?? false]
+  return { isAdmin, isMember, origin: context.get(servicesContext).config.origin }
 }
 
 /** The frame of every public page. */
@@ -33,10 +34,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const isAdmin = useRouteLoaderData<typeof loader>('site/site-shell')?.isAdmin ?? false
+  const viewer = useRouteLoaderData<typeof loader>('site/site-shell')
   return (
     <>
-      <SiteHeader isAdmin={isAdmin} />
+      <SiteHeader isAdmin={viewer?.isAdmin} isMember={viewer?.isMember} />
       <ToastInDocument />
       {children}
       <SiteFooter />

@@ -1,6 +1,6 @@
 import { type ShownCohort, theBootcamp } from '../../cohorts/cohort.ts'
 import { takesRegistrations } from '../../cohorts/invitation.ts'
-import { type Entitlement, entitlementOf, type OwnRegistration } from '../member.ts'
+import { type Entitlement, entitlementOf, type OwnRegistration, type Standing } from '../member.ts'
 
 export interface ShownRegistration extends OwnRegistration {
   /** Its cohort; null for a member without a registration. */
@@ -31,6 +31,18 @@ export function findAskable({ registrations, next }: OwnRegistrations, slug: str
   const known = registrations.find(({ shown }) => shown?.slug === slug)
   if (known) return mayAskAgain(known, registrations) ? known.shown : null
   return next?.slug === slug && takesRegistrations(next) ? next : null
+}
+
+/** @param slug of the cohort @returns null when they can neither register for it nor are in it */
+export function standingIn(own: OwnRegistrations, slug: string): Standing | null {
+  if (findAskable(own, slug)) return { is: 'free' }
+  const here = own.registrations.find(({ shown }) => shown?.slug === slug)
+  const holding = here && !here.declined ? entitlementOf(here) : null
+  if (here && holding) return { is: 'in', holding, queueNumber: here.queueNumber }
+  const elsewhere = own.registrations.find((registration) => registration !== here && isLive(registration))
+  return elsewhere?.shown
+    ? { is: 'elsewhere', bootcamp: theBootcamp(elsewhere.shown), slug: elsewhere.shown.slug }
+    : null
 }
 
 /** What can be given back: no place in a bootcamp whose sessions are over. */

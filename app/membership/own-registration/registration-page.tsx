@@ -7,13 +7,14 @@ import { logFailure, type Services, servicesContext } from '../../platform/servi
 import { unlistedMeta } from '../../site/for-machines/page-meta.ts'
 import { chooseTopics } from '../../subscriptions/choose-topics.server.ts'
 import { acceptPlace } from '../accept-place.server.ts'
-import { acceptCopy, askAgainCopy, emailNotSent, newsletterChoiceCopy, placeIsYours, tooManyChanges } from '../copy.ts'
+import { acceptCopy, askAgainCopy, newsletterChoiceCopy, tooManyChanges } from '../copy.ts'
 import { entitlements } from '../member.ts'
 import { actWithPrivateLink } from '../private-link/act-with-private-link.server.ts'
 import { findMemberOfRegistrationKey } from '../private-link/member-key.server.ts'
 import type { Route } from './+types/registration-page'
 import { askAgain } from './ask-again.server.ts'
 import { givePlaceBack } from './give-place-back.server.ts'
+import { noticeAfterAsking } from './notice-after-asking.ts'
 import { findAskable, findHeld } from './own-registration.ts'
 import './registration.css'
 import { href } from 'react-router'
@@ -72,22 +73,7 @@ export async function action({ request, params: { key }, context }: Route.Action
 async function askForPlace(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {
   const cohort = await findCohortOfQuestion(services, memberId, form.get('cohort'))
   if (!cohort) return null
-  const asked = await askAgain(services, memberId, cohort.id)
-  switch (asked.outcome) {
-    case 'too-often':
-      return tooManyChanges(asked.seconds)
-    case 'not-open':
-    case 'takes-part-elsewhere':
-      return askAgainCopy[asked.outcome]
-    case 'nothing-to-ask':
-    case 'member-not-found':
-      return null
-    default: {
-      const notice =
-        asked.outcome === 'registered' ? placeIsYours(theBootcamp(cohort), asked.email) : askAgainCopy.waitlist
-      return asked.letterSent ? notice : { ...notice, description: emailNotSent }
-    }
-  }
+  return noticeAfterAsking(await askAgain(services, memberId, cohort.id), theBootcamp(cohort))
 }
 
 async function giveBack(services: Services, memberId: string, form: FormData): Promise<ToastMessage | null> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPilot } from '../../../test/pilot.ts'
 import { shownAt } from '../../cohorts/cohort.ts'
-import { findHeld, returnableEntitlement, type ShownRegistration } from './own-registration.ts'
+import { findHeld, returnableEntitlement, type ShownRegistration, standingIn } from './own-registration.ts'
 import { wayOutOf } from './registration-view.tsx'
 
 const { pilot } = await readPilot()
@@ -37,6 +37,29 @@ test.each(['registered', 'confirmed'] as const)(
 
 test('who waits can leave the waitlist after the last session too', () => {
   expect(returnableEntitlement({ ...registration, status: 'waitlist', shown: after })).toBe('queue number')
+})
+
+const spring = { ...before, id: 2, slug: 'spring', name: 'Spring Bootcamp' }
+test.each([
+  ['can register for the next one', { shown: after }, { is: 'free' }],
+  ['has a place', { shown: spring }, { is: 'in', holding: 'place', queueNumber: null }],
+  [
+    'waits',
+    { shown: spring, status: 'waitlist', queueNumber: 3 },
+    { is: 'in', holding: 'queue number', queueNumber: 3 },
+  ],
+  ['gave a place back', { shown: spring, status: 'cancelled' }, { is: 'free' }],
+  ['said "Not at This Time"', { shown: spring, status: 'waitlist', declined: true }, { is: 'free' }],
+  ['takes part in another one', { shown: before }, { is: 'elsewhere', bootcamp: 'the pilot bootcamp', slug: 'pilot' }],
+] as const)('the registration page knows a member who %s', (_who, own, expected) => {
+  const registrations = [{ ...registration, ...own }]
+  const next = own.shown === after ? spring : null
+  expect(standingIn({ registrations, next }, 'spring')).toEqual(expected)
+})
+
+test('the registration page of a bootcamp that takes no more registrations has nothing for a member', () => {
+  const next = { ...spring, admission: 'interest' as const }
+  expect(standingIn({ registrations: [{ ...registration, shown: after }], next }, 'spring')).toBeNull()
 })
 
 const closed = shownAt({ ...pilot, hasSuccessor: true }, new Date('2026-01-01T00:00:00Z'))

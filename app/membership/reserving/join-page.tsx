@@ -1,4 +1,4 @@
-import { createContext, data } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import { type ShownCohort, theBootcamp, toldSessions } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import { findOpenInstead, findShownCohort, showCohortOf } from '../../cohorts/show-cohort.server.ts'
@@ -6,14 +6,18 @@ import { publicFormAction } from '../../platform/forms/public-form-action.server
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { publicDocument } from '../../platform/http/documents.ts'
 import { type Services, servicesContext } from '../../platform/services.ts'
+import { findViewer } from '../../sign-in/viewer.server.ts'
 import { pageMeta } from '../../site/for-machines/page-meta.ts'
 import { SubscribeForm } from '../../subscriptions/subscribe-form.tsx'
 import { isHoneypotFilled } from '../../ui/form/honeypot.tsx'
 import { emailNotSent, notOpen, placeReserved, reservationCopy, tooManyReservations, waitlisted } from '../copy.ts'
+import { standingIn } from '../own-registration/own-registration.ts'
+import { showOwnRegistrations } from '../own-registration/show-own-registrations.server.ts'
 import { joinSchema } from '../reservation.ts'
 import type { Route } from './+types/join-page'
 import { descriptionOf, titleOf } from './join.content.ts'
 import { JoinView } from './join-view.tsx'
+import type { KnownVisitor } from './known-visitor.tsx'
 import { reservePlace } from './reserve-place.server.ts'
 import { showPlaces } from './show-places.server.ts'
 
@@ -44,11 +48,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     (named && (await showCohortOf(services, named))) ||
     (context.get(registeredFor) ?? (await findShownCohort(services)))
   const places = cohort && (await showPlaces(services, cohort.id))
+  const visitor = cohort && (await findKnownVisitor(context, cohort.slug))
   const isComplete = cohort === null || places !== null
   return data(
-    { cohort, instead: named ? await findOpenInstead(services, cohort) : null, places },
+    { cohort, instead: named ? await findOpenInstead(services, cohort) : null, places, visitor },
     { headers: isComplete ? publicDocument({ until }) : {} },
   )
+}
+
+/** @returns null for visitors who aren't signed in: the page for them is kept in memory */
+async function findKnownVisitor(context: Readonly<RouterContextProvider>, slug: string): Promise<KnownVisitor | null> {
+  // The page works without knowing them.
+  const viewer = await findViewer(context).catch(() => null)
+  if (!viewer?.isRegistered) return null
+  const { memberId, firstName, lastName, email } = viewer
+  const own = await showOwnRegistrations(context.get(servicesContext), memberId, slug)
+  const standing = own && standingIn(own, slug)
+  return standing && { name: `${firstName} ${lastName}`, email, standing }
 }
 
 export async function action(args: Route.ActionArgs) {

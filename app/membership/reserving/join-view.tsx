@@ -21,6 +21,7 @@ import {
   titleOf,
   whyNotSent,
 } from './join.content.ts'
+import { type KnownVisitor, KnownVisitorCard } from './known-visitor.tsx'
 import { ReservationForm } from './reservation-form.tsx'
 
 /** Without JavaScript the page loads anew, scrolled to the answer. */
@@ -37,35 +38,37 @@ interface Answer {
  *
  * @param instead the one that is open, if this cohort takes no more registrations
  * @param places null while they can't be counted
+ * @param visitor the member who is signed in, for whom this cohort has something
  * @param interest the form shown while registration is closed
  */
 export function JoinView({
   cohort,
   instead = null,
   places,
+  visitor = null,
   answer,
   interest,
 }: {
   cohort: Told
   instead?: Told
   places: ShownPlaces | null
+  visitor?: KnownVisitor | null
   answer?: Answer | undefined
   interest: ReactNode
 }) {
   const vacancy = places && vacancyOf(places)
   const takes = takesRegistrations(cohort)
   const isAchieved = answer?.notice?.tone === 'success'
+  const full = cohort?.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')
+  const known = takes && !answer ? visitor : null
+  const part = known?.standing.is === 'in' ? known.standing.holding : null
   const hasPlace = takes && answer?.notice?.title === welcomed
   return (
     <FormLayout
       eyebrow={
-        isAchieved && takes
-          ? bootcampName(cohort)
-          : cohort && instead
-            ? bootcampName(cohort)
-            : eyebrowOf(cohort, vacancy)
+        (isAchieved && takes) || (cohort && (part || instead)) ? bootcampName(cohort) : eyebrowOf(cohort, vacancy)
       }
-      title={isAchieved && takes ? (hasPlace ? 'Your Place Is Reserved' : 'You’re in Line') : titleOf(cohort, instead)}
+      title={isAchieved && takes ? titleWith(hasPlace) : part ? titleWith(part === 'place') : titleOf(cohort, instead)}
       intro={isAchieved ? null : cohort && instead ? introInstead(cohort, instead) : introOf(cohort, vacancy)}
       way={
         instead && (
@@ -80,15 +83,19 @@ export function JoinView({
     >
       {takes ? (
         <>
-          {places && !isAchieved && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
-          <ReservationForm
-            {...answer}
-            more={answer?.notice && <NextSteps after={answer.notice} email={answer.email} cohort={cohort} />}
-            cohort={cohort.slug}
-            full={cohort.admission === 'waitlist' || (vacancy !== null && vacancy !== 'open')}
-            answerAt={formSection}
-          />
-          {!isAchieved && (
+          {places && !isAchieved && !part && <PlacesLeft {...placesInWords(cohort, vacancyOf(places), places)} />}
+          {known ? (
+            <KnownVisitorCard visitor={known} cohort={cohort} full={full} />
+          ) : (
+            <ReservationForm
+              {...answer}
+              more={answer?.notice && <NextSteps {...answer} after={answer.notice} cohort={cohort} />}
+              cohort={cohort.slug}
+              full={full}
+              answerAt={formSection}
+            />
+          )}
+          {!isAchieved && (!known || known.standing.is === 'free') && (
             <p className="hint">
               By registering you agree to our <a href={href('/terms')}>Terms and Conditions</a>. Our{' '}
               <a href={href('/privacy')}>Privacy Policy</a> says what we store.
@@ -112,10 +119,10 @@ export function JoinView({
 function NextSteps({
   after,
   email,
+  result,
   cohort,
-}: {
+}: Answer & {
   after: ToastMessage
-  email: FormEmail | undefined
   cohort: ShownCohort
 }) {
   const shell = useRouteLoaderData<{ origin: string }>('site/site-shell')
@@ -149,12 +156,22 @@ function NextSteps({
     )
   if (after.title === reservationCopy['already-registered'].title)
     return (
-      <p>
-        If you hold a place, <a href={portal}>sign in to the training portal</a>. Your private link is in your
-        confirmation email. Lost it? <a href={href('/my-link')}>Get a new one</a>.
-      </p>
+      <>
+        <p>
+          Not in a bootcamp right now? Then our email to <strong>{String(result?.initialValue?.email)}</strong> has a
+          link that registers you for {theBootcamp(cohort)} with one click.
+        </p>
+        <p>
+          If you hold a place, <a href={portal}>sign in to the training portal</a>. Your private link is in your
+          confirmation email. Lost it? <a href={href('/my-link')}>Get a new one</a>.
+        </p>
+      </>
     )
   return null
+}
+
+function titleWith(hasPlace: boolean): string {
+  return hasPlace ? 'Your Place Is Reserved' : 'You’re in Line'
 }
 
 /** All places as a picture, with the newest taken one highlighted. */

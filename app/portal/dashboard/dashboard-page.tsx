@@ -5,7 +5,8 @@ import { isRowId } from '../../platform/row-id.ts'
 import { servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { keptCohort } from '../own-cohort.ts'
-import { requireOwnCohort } from '../show-own-cohort.server.ts'
+import { showNextBootcamp } from '../show-next-bootcamp.server.ts'
+import { requireOwnCohort, requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/dashboard-page'
 import { committedParam } from './committed.ts'
 import { DashboardView } from './dashboard-view.tsx'
@@ -16,10 +17,17 @@ export const meta: Route.MetaFunction = () => [{ title: `Bootcamp Dashboard · $
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { firstName, memberId } = requireMember(context)
+  const services = context.get(servicesContext)
+  const { cohorts, chosen } = requireOwnCohorts(context)
   const params = url.searchParams
+  const [shown, next] = await Promise.all([
+    showDashboard(services, chosen.id, params, memberId),
+    showNextBootcamp(services, memberId, cohorts),
+  ])
   return {
     firstName,
-    ...(await showDashboard(context.get(servicesContext), requireOwnCohort(context).id, params, memberId)),
+    ...shown,
+    next,
     hasJustCommitted: params.has(committedParam),
     kept: keptCohort(params),
   }

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FeedbackCard } from '../feedback-card.tsx'
+import { NextBootcampCard } from '../next-bootcamp.tsx'
+import type { NextBootcamp } from '../show-next-bootcamp.server.ts'
 import { AiGoals } from './ai-goals.tsx'
 import { AnswersOf } from './answers-of.tsx'
 import { BarTable } from './bar-table.tsx'
@@ -30,7 +32,8 @@ export function DashboardView({
   ofEveryone,
   hasJustCommitted,
   kept,
-}: ShownDashboard & { firstName: string; hasJustCommitted: boolean; kept: string }) {
+  next = null,
+}: ShownDashboard & { firstName: string; hasJustCommitted: boolean; kept: string; next?: NextBootcamp | null }) {
   return (
     <main id="content" className="page portal-main">
       {hasJustCommitted && (
@@ -53,6 +56,7 @@ export function DashboardView({
         </p>
       </header>
       {week && <Ticks ticks={week.ticks} />}
+      <NextBootcampCard next={next} />
       <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         {week && <ThisWeek week={week} zone={sessions.zone} kept={kept} />}
         <SessionCard sessions={sessions} kept={kept} />

@@ -7,7 +7,9 @@ import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireMember } from '../../sign-in/viewer.server.ts'
 import { GiveBackLink } from '../give-back/give-back-link.tsx'
+import { NextBootcampCard } from '../next-bootcamp.tsx'
 import { isOver, keptCohort } from '../own-cohort.ts'
+import { showNextBootcamp } from '../show-next-bootcamp.server.ts'
 import { requireOwnCohorts } from '../show-own-cohort.server.ts'
 import type { Route } from './+types/schedule-page'
 import { feedCopy } from './copy.ts'
@@ -29,9 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { cohorts, chosen } = requireOwnCohorts(context)
   const now = services.clock.now()
-  const [schedule, feedId] = await Promise.all([
+  const member = requireMember(context)
+  const [schedule, feedId, next] = await Promise.all([
     findSchedule(services.db, chosen.id),
-    findFeed(services.db, requireMember(context)),
+    findFeed(services.db, member),
+    showNextBootcamp(services, member.memberId, cohorts),
   ])
   if (!schedule) throw new Response('The schedule isn’t here yet.', { status: 404 })
   return {
@@ -40,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     feed: feedId && feedUrl(services, feedId),
     feedOfAll: { bootcamps: cohorts.length, isOver: cohorts.every((cohort) => isOver(cohort, now)) },
     canGiveBack: !isOver(chosen, now),
+    next,
   }
 }
 
@@ -76,13 +81,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function SchedulePage({
-  loaderData: { schedule, progress, feed, feedOfAll, canGiveBack },
+  loaderData: { schedule, progress, feed, feedOfAll, canGiveBack, next },
 }: Route.ComponentProps) {
   return (
     <ScheduleView
       schedule={schedule}
       progress={progress}
       feed={<FeedCard url={feed} about={feedContents(schedule, feedOfAll)} />}
+      next={<NextBootcampCard next={next} />}
     >
       {canGiveBack && (
         <div className="border-t border-hair pt-6">

@@ -15,17 +15,20 @@ import { SlackCard } from './slack-card.tsx'
  * For participants, and for an admin's preview.
  *
  * @param feed the card of the calendar feed
+ * @param next the bootcamp after this one
  * @param children shown after the last section
  */
 export function ScheduleView({
   schedule,
   progress,
   feed,
+  next,
   children,
 }: {
   schedule: Schedule
   progress: Progress
   feed?: ReactNode
+  next?: ReactNode
   children?: ReactNode
 }) {
   const { items, chatUrl, feedbackUrl } = schedule
@@ -37,6 +40,7 @@ export function ScheduleView({
         <h1>Training Schedule</h1>
         <p className="lead">{leadOf(schedule, progress)}</p>
       </header>
+      {next}
       <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 *:min-w-0 min-[68rem]:grid-cols-[minmax(0,1fr)_20rem] min-[68rem]:items-start">
         <div className="grid grid-cols-1 gap-8">
           {feedbackUrl && progress.nextSession === null && <FeedbackCard url={feedbackUrl} className="bg-surface" />}

@@ -23,7 +23,7 @@ export default function PreviewSiteShell({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PreviewBar {...loaderData} />
-      <SiteHeader isAdmin={false} />
+      <SiteHeader />
       <Outlet />
       <SiteFooter />
     </>
