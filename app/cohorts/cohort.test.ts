@@ -128,7 +128,9 @@ test('no email announces a session that is over', () => {
   expect(told('2025-07-01T00:00:00Z')).toBe(
     'The live sessions are on July 12, 19 and 26, 2025, 10:00 AM–12:00 PM Pacific Time',
   )
-  expect(told('2025-07-20T00:00:00Z')).toBe('The live sessions have begun; the last one is on Saturday, July 26, 2025')
+  expect(told('2025-07-20T00:00:00Z')).toBe(
+    'The live sessions have begun; the last one is on Saturday, July 26, 2025, 10:00 AM–12:00 PM Pacific Time',
+  )
   expect(told('2025-08-01T00:00:00Z')).toBe('The live sessions were on July 12, 19 and 26, 2025')
 })
 

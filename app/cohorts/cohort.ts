@@ -193,6 +193,21 @@ export function sessionDays({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'
   return `${new Intl.ListFormat('en-GB').format(days)}, ${parts.at(-1)?.year}`
 }
 
+/** @returns '10:00 AM–12:00 PM Pacific Time' when all sessions have the same hours, or null */
+function sharedHours({ sessions, zone }: Pick<Cohort, 'sessions' | 'zone'>): string | null {
+  const [hours = null, ...others] = new Set(heldSessions(sessions).map((session) => hoursOf(session, zone)))
+  return others.length === 0 ? hours : null
+}
+
+/** @returns 'July 12, 19 and 26, 2025, 10:00 AM–12:00 PM Pacific Time'; without hours when they differ */
+export function sessionTimes(cohort: Pick<Cohort, 'sessions' | 'zone'>): string {
+  return withHours(sessionDays(cohort), sharedHours(cohort))
+}
+
+function withHours(day: string, hours: string | null | undefined): string {
+  return hours ? `${day}, ${hours}` : day
+}
+
 /** The live sessions in an email, as they were when it was written. */
 export interface ToldSessions {
   /** 'the pilot bootcamp'; missing in emails of an earlier version, which had a single cohort. */
@@ -214,7 +229,6 @@ export interface ToldSessions {
 export function toldSessions(cohort: ShownCohort): ToldSessions {
   const { phase, sessions, zone, calledOff } = cohort
   const held = heldSessions(sessions)
-  const [hours = null, ...others] = new Set(held.map((session) => hoursOf(session, zone)))
   const coming = calledOff ? [] : held.filter((session) => session.phase !== 'over')
   return {
     bootcamp: theBootcamp(cohort),
@@ -223,7 +237,7 @@ export function toldSessions(cohort: ShownCohort): ToldSessions {
     days: sessionDays({ sessions, zone }),
     lastDay: dayOf(held.at(-1)?.starts ?? '', zone),
     calledOff,
-    hours: others.length === 0 ? hours : null,
+    hours: sharedHours(cohort),
     coming: coming.map(({ id, number, title, starts, ends, calendarName, sequence }) => {
       return { id, number, title, starts, ends, calendarName, sequence }
     }),
@@ -241,8 +255,8 @@ export function bootcampOf(sessions: ToldSessions | undefined): string {
  */
 export function whenSessionsAre({ phase, days, lastDay, hours }: ToldSessions): string {
   if (phase === 'over') return `The live sessions were on ${days}`
-  if (phase === 'live') return `The live sessions have begun; the last one is on ${lastDay}`
-  return `The live sessions are on ${days}${hours ? `, ${hours}` : ''}`
+  if (phase === 'live') return `The live sessions have begun; the last one is on ${withHours(lastDay, hours)}`
+  return `The live sessions are on ${withHours(days, hours)}`
 }
 
 /** @returns 'Saturdays', or 'days' when they are on different days of the week */

@@ -5,7 +5,10 @@ import {
   registrationDay,
   type ShownCohort,
   sessionDays,
+  sessionTimes,
   theBootcamp,
+  toldSessions,
+  whenSessionsAre,
 } from '../cohorts/cohort.ts'
 import { wayToCome } from '../cohorts/invitation.ts'
 import { leftForNewcomers, type Places, vacancyOf } from '../cohorts/places.ts'
@@ -97,17 +100,13 @@ export const loop = [
 export function statusOf(cohort: ShownCohort, places: Places | null): string {
   const { admission, phase, opens } = cohort
   if (admission === 'announced' && opens)
-    return `Registration opens ${registrationDay(cohort, opens)}. The live sessions are ${whenLive(cohort)}.`
+    return `Registration opens ${registrationDay(cohort, opens)}. ${whenSessionsAre(toldSessions(cohort))}.`
   if (admission === 'interest') return `The ${bootcampName(cohort)} is over. Hear first when the next one opens.`
   const free = admission === 'open' && places ? freeOf(places) : 'The waitlist is open.'
   if (phase === 'over') return `${free} ${openNow(cohort)}`
   return phase === 'live'
     ? `${free} The live sessions are running now.`
-    : `${free} The live sessions are ${whenLive(cohort)}.`
-}
-
-function whenLive(cohort: ShownCohort): string {
-  return `on ${sessionDays(cohort)}`
+    : `${free} ${whenSessionsAre(toldSessions(cohort))}.`
 }
 
 function freeOf(places: Places): string {
@@ -146,6 +145,8 @@ export function factsOf(cohort: ShownCohort): Fact[] {
   return [
     { name: 'Value', value: cohort.value },
     ...(cohort.admission === 'interest' ? [] : [{ name: 'Your price', value: '$0' }]),
-    { name: cohort.phase === 'over' ? 'Live sessions ran' : 'Live online', value: sessionDays(cohort) },
+    cohort.phase === 'over'
+      ? { name: 'Live sessions ran', value: sessionDays(cohort) }
+      : { name: 'Live online', value: sessionTimes(cohort) },
   ]
 }

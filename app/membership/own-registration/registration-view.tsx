@@ -4,7 +4,7 @@ import {
   bootcampName,
   capitalized,
   type ShownCohort,
-  sessionDays,
+  sessionTimes,
   theBootcamp,
   toldSessions,
   whenSessionsAre,
@@ -213,7 +213,7 @@ function Facts({ registration }: { registration: ShownRegistration }) {
       </Fact>
       <Fact name="Email">{email}</Fact>
       {shown && <Fact name="Bootcamp">{bootcampName(shown)}</Fact>}
-      {shown && <Fact name="Live sessions">{sessionDays(shown)}</Fact>}
+      {shown && <Fact name="Live sessions">{sessionTimes(shown)}</Fact>}
       <Fact name="Status">{statusNameOf(registration)}</Fact>
       <Fact name="Registered on">
         <time dateTime={registeredAt.toISOString()}>{longDayOf(registeredAt)}</time>

@@ -62,7 +62,6 @@ export function introOf(cohort: Told, vacancy: Vacancy | null): string {
   const when = whenSessionsAre(toldSessions(cohort))
   if (phase === 'ahead') {
     const what = `In ${liveSessions(cohort)} online, you build your first AI agent. No code, no cost, no experience: just bring an idea and make time for it.`
-    if (admission === 'open') return what
     return `${what} ${when}.${admission === 'announced' ? ` ${wayToCome(cohort)}` : ''}`
   }
   const hasPlace = admission === 'open' && (vacancy === null || vacancy === 'open')

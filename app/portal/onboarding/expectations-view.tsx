@@ -3,19 +3,18 @@ import { Form } from 'react-router'
 import {
   capitalized,
   counted,
-  dayOf,
   heldSessions,
-  hoursOf,
   inWords,
   type ShownCohort,
+  type ShownSession,
   sessionDays,
-  weekdaysOf,
 } from '../../cohorts/cohort.ts'
 import { cohortParam } from '../../cohorts/cohort-choice.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
 import { NetworkGlyph } from '../../ui/drawings/network-glyph.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { SessionTime } from '../schedule/session-time.tsx'
 import { declineOver, declineTriggerId } from './decline-question.tsx'
 
 /**
@@ -56,9 +55,18 @@ export function ExpectationsView({
         </header>
         <div className="grid gap-8">
           <ol className="commitments ml-4 grid gap-8 border-l border-line">
-            {commitments.map(({ title, text }) => (
+            {commitments.map(({ title, text, sessions = [] }) => (
               <li key={title}>
                 <h2 className="text-xl/tight">{title}</h2>
+                {sessions.length > 0 && (
+                  <ul className="mt-4 mb-4 grid gap-4">
+                    {sessions.map((session) => (
+                      <li key={session.number}>
+                        <SessionTime span={session} zone={cohort.zone} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 <p className="mt-2 max-w-[36em]">{text}</p>
               </li>
             ))}
@@ -92,7 +100,14 @@ export function ExpectationsView({
   )
 }
 
-function commitmentsOf(cohort: ShownCohort) {
+interface Commitment {
+  title: string
+  text: string
+  /** Whose days and hours are told. */
+  sessions?: ShownSession[]
+}
+
+function commitmentsOf(cohort: ShownCohort): Commitment[] {
   return [
     attendanceOf(cohort),
     ...exercisesOf(cohort),
@@ -121,14 +136,10 @@ function attendanceOf({ sessions: all, zone }: ShownCohort) {
       title: sessions.length === 1 ? 'Work through the live session' : `Work through all ${count}`,
       text: `They were on ${sessionDays({ sessions, zone })}. The prep pack, exercises and any recordings are in the portal, ready whenever you are.`,
     }
-  const left = { sessions: ahead, zone }
-  const hours = ahead.map((session) => hoursOf(session, zone))
-  const days = ahead.map((session, n) => `${dayOf(session.starts, zone)}, ${hours[n]}`)
-  const when =
-    new Set(hours).size === 1 ? `${capitalized(weekdaysOf(left))}, ${sessionDays(left)}, ${hours[0]}` : days.join('; ')
   const every = sessions.length === 1 ? 'Attend the live session' : `Attend all ${count}`
   return {
     title: ahead.length === sessions.length ? every : 'Attend the remaining live sessions',
-    text: `${when}. We build together, so being there is what makes it work.`,
+    text: 'We build together, so being there is what makes it work.',
+    sessions: ahead,
   }
 }

@@ -7,6 +7,7 @@ import {
   inWords,
   type ShownCohort,
   sessionDays,
+  sessionTimes,
   theBootcamp,
   toldSessions,
   weekdaysOf,
@@ -151,5 +152,5 @@ function included(cohort: Told): string {
   const exercises = counted(cohort.exercises, 'take-home exercise')
   return cohort.phase === 'over'
     ? `${whenSessionsAre(toldSessions(cohort))}. In the training portal you’ll find the prep pack, ${exercises} and any recordings, along with a Slack community. ${portal}`
-    : `${heldSessions(cohort.sessions).length} live sessions online (${sessionDays(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
+    : `${heldSessions(cohort.sessions).length} live sessions online (${sessionTimes(cohort)}), a prep pack, ${exercises}, office hours, a Slack community, and the training portal. ${portal}`
 }
