@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cohort } from '../../cohorts/cohort.ts'
 import type { ProfilePart } from '../../moderation/moderation.ts'
 import { ownIconUrl } from '../../moderation/moderations.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
@@ -40,16 +41,37 @@ export interface NewProject {
   memberId: string
   first_name: string
   last_name: string
+  /** Their latest one; null for the asked cohort. */
+  bootcamp: Pick<Cohort, 'slug' | 'name'> | null
 }
 
-/** The newest projects of others in the gallery. @param memberId the member whose projects are left out; null for none */
-export function listNewProjects(db: Database, memberId: string | null): Promise<NewProject[]> {
-  return shownProjects(db)
+/**
+ * The newest projects of others in the gallery: first of those in this cohort, then of everyone.
+ *
+ * @param memberId the member whose projects are left out; null for none
+ */
+export async function listNewProjects(db: Database, cohort: number, memberId: string | null): Promise<NewProject[]> {
+  const ofOthers = shownProjects(db)
     .innerJoin('members as author', 'author.id', 'ai_agent_projects.user_id')
-    .select(['title', 'author.id as memberId', 'first_name', 'last_name'])
+    .select(['ai_agent_projects.id', 'title', 'author.id as memberId', 'first_name', 'last_name'])
     .orderBy('ai_agent_projects.created_at', 'desc')
     .orderBy('ai_agent_projects.id')
     .limit(mostNews)
     .where('ai_agent_projects.user_id', 'is distinct from', memberId)
-    .execute()
+  // An array, so that the planner begins with the people of the cohort, who may have no project among thousands.
+  const isOfCohort = sql<boolean>`ai_agent_projects.user_id = any (array(
+    select member_id from registrations where cohort_id = ${cohort} and state = 'registered'))`
+  const [near, all] = await Promise.all([
+    ofOthers.where(isOfCohort).execute(),
+    ofOthers
+      .select(
+        sql<NewProject['bootcamp']>`(
+          select json_build_object('slug', slug, 'name', name) from registrations join cohorts on cohorts.id = cohort_id
+          where member_id = author.id and registrations.state = 'registered' and cohorts.state <> 'draft'
+          order by first_starts_at desc limit 1)`.as('bootcamp'),
+      )
+      .execute(),
+  ])
+  const far = all.filter(({ id }) => !near.some((project) => project.id === id))
+  return [...near.map((project) => ({ ...project, bootcamp: null })), ...far].slice(0, mostNews)
 }

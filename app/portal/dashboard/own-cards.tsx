@@ -73,7 +73,7 @@ export function NewProjects({ projects }: { projects: ShownDashboard['newProject
       </h2>
       {projects.length > 0 ? (
         <ul className="grid gap-3">
-          {projects.map(({ title, author, memberId }) => (
+          {projects.map(({ title, author, memberId, bootcamp }) => (
             <li key={memberId + title} className="line-clamp-4 wrap-anywhere">
               <bdi className="font-semibold">{title}</bdi>{' '}
               <span className="text-sm">
@@ -81,6 +81,7 @@ export function NewProjects({ projects }: { projects: ShownDashboard['newProject
                 <Link className="link" to={inPortal(href('/training-portal/community/:memberId', { memberId }))}>
                   <bdi>{author}</bdi>
                 </Link>
+                {bootcamp && <span className="text-ink-soft">, {bootcamp}</span>}
               </span>
             </li>
           ))}

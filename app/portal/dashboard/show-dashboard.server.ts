@@ -43,7 +43,7 @@ export async function showDashboard(
     findSchedule(db, id),
     memberId === null ? null : findOwnBeginning(db, memberId),
     memberId === null ? null : findOwnProgress(db, memberId, id),
-    listNewProjects(db, memberId),
+    listNewProjects(db, id, memberId),
   ])
   const isOver = cohort.phase === 'over'
   return {
@@ -69,7 +69,9 @@ export async function showDashboard(
       project: own.project,
       moreProjects: Math.max(0, own.projects - 1),
     },
-    newProjects: newProjects.map((project) => ({ ...project, author: `${project.first_name} ${project.last_name}` })),
+    newProjects: newProjects.map(({ title, memberId, first_name, last_name, bootcamp }) => {
+      return { title, memberId, author: `${first_name} ${last_name}`, bootcamp: bootcamp && bootcampName(bootcamp) }
+    }),
     respondents,
     industries: industryBars(industries, respondents),
     bootcampGoals: goalBars(bootcampGoals, respondents),

@@ -30,7 +30,7 @@ export function GalleryView({ query, all, list, projects, dialog }: ShownGallery
           <h1 ref={heading} tabIndex={-1}>
             Community Projects
           </h1>
-          <p className="lead">Agents and projects built by people in this bootcamp, newest first.</p>
+          <p className="lead">Agents and projects built by people in our community, newest first.</p>
         </div>
         {!isLook && (
           <Link id={addTriggerId} className="button" to={galleryAddress(query, 'new')} preventScrollReset>
