@@ -120,6 +120,15 @@ test('its own page has the sessions ahead too, and asks how it was after the las
   expect(sessionNeeds({ ...january, sessions }, later)).toEqual([])
 })
 
+test('a session that runs is due today and leads to its attendance', () => {
+  const running = {
+    ...january,
+    hasFeedbackForm: false,
+    sessions: [session(1, '2027-01-12', { ends: '2027-01-12T21:00:00Z' })],
+  }
+  expect(told(sessionNeeds(running, now))).toEqual(['Today: Session 1: Core Building Foundations.  [Attendance]'])
+})
+
 test('a recording is missing two days after its session', () => {
   const sessions = [
     session(1, '2027-01-08'),

@@ -145,11 +145,17 @@ export function sessionNeeds({ id, slug, sessions, endsAt, hasFeedbackForm }: Ru
       .map((session) => ({
         title: `Session ${session.number}: ${session.title}`,
         detail: null,
-        due: new Date(session.starts),
-        deed: {
-          words: 'Open',
-          to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(id), item: String(session.id) }),
-        },
+        due: notBefore(new Date(session.starts), now),
+        deed:
+          new Date(session.starts) <= now
+            ? {
+                words: 'Attendance',
+                to: href('/admin/cohorts/:slug/attendance/:session', { slug, session: String(session.id) }),
+              }
+            : {
+                words: 'Open',
+                to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(id), item: String(session.id) }),
+              },
       })),
     ...(hasFeedbackForm && now.getTime() < endsAt.getTime() + 7 * day
       ? [
