@@ -47,9 +47,11 @@ export function OfferQuestion({
   const kept = [['offer', member ?? String(asked)], ...without.map((id) => ['without', id])] as [string, string][]
   const [before, behind] = letter.aroundNote
   const text = note.trim() ? `${before}${note.trim()}${behind}` : letter.text
-  const title = member ? `Offer a place to ${person?.name}?` : `Offer ${inWords(places)}?`
+  // More than one may be free where people were taken out.
+  const isByName = member !== null || (places === 1 && without.length > 0)
+  const offered = isByName ? `Offer a place to ${person?.name}` : `Offer ${inWords(places)}`
   return (
-    <RouteDialog title={title} closeTo={closeTo} triggerId={triggerId} fallbackFocusId={fallbackFocusId}>
+    <RouteDialog title={`${offered}?`} closeTo={closeTo} triggerId={triggerId} fallbackFocusId={fallbackFocusId}>
       <People
         people={people}
         more={places - people.length}
@@ -91,11 +93,7 @@ export function OfferQuestion({
           </>
         )}
         <PendingButton pending="Offering..." underWay={fetcher.state !== 'idle'} className="button wrap-anywhere">
-          {member
-            ? `Offer a place to ${person?.name}`
-            : places === 1
-              ? 'Offer the free place'
-              : `Offer ${inWords(places)}`}
+          {offered}
         </PendingButton>
         <CancelLink quiet to={closeTo}>
           Not now
