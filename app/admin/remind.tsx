@@ -1,14 +1,11 @@
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
 import { useMay } from '../allowed-to.tsx'
-import type { Lost } from '../platform/forms/lost-connection.ts'
 import { daysBetweenReminders, type StuckState } from '../portal/participant.ts'
 import { BellRing } from '../ui/drawings/icons.tsx'
-import { PendingButton } from '../ui/form/pending-button.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
+import { PostForm } from '../ui/form/post-form.tsx'
 import { Link } from '../ui/link.tsx'
 import { formatCount } from '../ui/list/format-count.ts'
 import { CancelLink, RouteDialog } from '../ui/route-dialog.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import { useBar } from '../ui/use-bar.ts'
 import type { Route } from './bootcamp/+types/onboarding-page'
 import { peopleInWords, remindCopy } from './copy.ts'
@@ -55,8 +52,6 @@ export function RemindDialog({
   /** The current recipients. */
   reminder: Reminder
 }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, remindCopy)
   useBar()
   const { people, hasMore, refused } = reminder
   const leftOut = hasMore ? 0 : notReady - people - refused.people
@@ -85,15 +80,17 @@ export function RemindDialog({
           {daysBetweenReminders} days.
         </p>
       )}
-      <FormMessage notice={answer?.notice} />
-      <fetcher.Form method="post" action={href('/admin/pilot-bootcamp/remind') + about} className="action-row">
-        <PendingButton pending="Reminding..." underWay={fetcher.state !== 'idle'}>
-          {`Remind ${remindedInWords(reminder)}`}
-        </PendingButton>
+      <PostForm
+        action={href('/admin/pilot-bootcamp/remind') + about}
+        fields={{}}
+        lost={remindCopy}
+        button={`Remind ${remindedInWords(reminder)}`}
+        pending="Reminding..."
+      >
         <CancelLink quiet to={closeTo}>
           Not now
         </CancelLink>
-      </fetcher.Form>
+      </PostForm>
     </RouteDialog>
   )
 }

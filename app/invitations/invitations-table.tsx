@@ -1,14 +1,10 @@
-import { useFetcher } from 'react-router'
 import { type AdminRole, adminRoleNames } from '../admin-role.ts'
 import { AllowedTo } from '../allowed-to.tsx'
 import type { Written } from '../organization/dates.ts'
-import type { Lost } from '../platform/forms/lost-connection.ts'
 import type { RefusedMark } from '../ui/email-refused.tsx'
-import { PendingButton } from '../ui/form/pending-button.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
+import { PostForm } from '../ui/form/post-form.tsx'
 import { Link } from '../ui/link.tsx'
 import { type Column, DataTable } from '../ui/list/data-table.tsx'
-import { useAnswer } from '../ui/use-answer.ts'
 import { PersonCell } from './admins-table.tsx'
 import { resendCopy } from './copy.ts'
 
@@ -90,22 +86,15 @@ function State({ isExpired, expires, letter }: InvitationRow) {
 }
 
 function Resend({ id, name, expires }: InvitationRow) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, resendCopy)
   return (
-    <fetcher.Form method="post" className="relative grid gap-2">
-      <input type="hidden" name="intent" value="resend" />
-      <input type="hidden" name="id" value={id} />
-      <FormMessage notice={answer?.notice} />
-      <input type="hidden" name="seen" value={expires.iso} />
-      <PendingButton
-        pending="Sending..."
-        underWay={fetcher.state !== 'idle'}
-        className="button-quiet button-small whitespace-nowrap"
-        about={`the invitation of ${name}`}
-      >
-        Send again
-      </PendingButton>
-    </fetcher.Form>
+    <PostForm
+      fields={{ intent: 'resend', id, seen: expires.iso }}
+      lost={resendCopy}
+      button="Send again"
+      pending="Sending..."
+      className="button-quiet button-small whitespace-nowrap"
+      formClass="relative"
+      about={`the invitation of ${name}`}
+    />
   )
 }

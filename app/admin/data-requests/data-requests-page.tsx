@@ -1,21 +1,18 @@
-import { Form, href, useFetcher } from 'react-router'
+import { Form, href } from 'react-router'
 import * as z from 'zod/mini'
 import { useMay } from '../../allowed-to.tsx'
 import { brand } from '../../organization/brand.ts'
 import { emailAddress } from '../../platform/forms/fields.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import { info, problem, success, type ToastMessage } from '../../platform/forms/toast.ts'
 import { toSearchParams } from '../../platform/list-query.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireConfirmed, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Route } from './+types/data-requests-page'
 import { deleteData } from './delete-data.server.ts'
 import { findStoredAt, type StoredAt } from './stored-at.server.ts'
@@ -148,13 +145,10 @@ function Found({ email, stored }: { email: string; stored: StoredAt }) {
 
 /** @param isInvited whether an admin invitation is deleted too, which the person hasn't sent us */
 function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolean }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, deleteDataCopy)
   return (
     <details>
       <summary className="button-quiet w-fit list-none [&::-webkit-details-marker]:hidden">Delete all of it</summary>
-      <fetcher.Form method="post" action={page} className="mt-3 grid max-w-prose gap-3">
-        <FormMessage notice={answer?.notice} />
+      <div className="mt-3 grid max-w-prose gap-3">
         <p>
           Everything listed above is deleted, with your notes and replies, and the name and address are removed from the
           audit log. This can’t be undone, not even by us. No email is sent.
@@ -164,15 +158,15 @@ function DeleteQuestion({ email, isInvited }: { email: string; isInvited: boolea
             This address is invited to become an admin. The invitation is deleted too, and its link stops working.
           </p>
         )}
-        <input type="hidden" name="email" value={email} />
-        <PendingButton
+        <PostForm
+          action={page}
+          fields={{ email }}
+          lost={deleteDataCopy}
+          button={`Delete everything about ${email}`}
           pending="Deleting..."
-          underWay={fetcher.state !== 'idle'}
           className="button-problem w-fit wrap-anywhere"
-        >
-          {`Delete everything about ${email}`}
-        </PendingButton>
-      </fetcher.Form>
+        />
+      </div>
     </details>
   )
 }

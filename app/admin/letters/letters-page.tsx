@@ -1,10 +1,9 @@
-import { data, href, isRouteErrorResponse, useFetcher } from 'react-router'
+import { data, href, isRouteErrorResponse } from 'react-router'
 import { reaches } from '../../admin-role.ts'
 import { idByAddress } from '../../membership/members.server.ts'
 import { MessageTabs } from '../../messages/message-tabs.tsx'
 import { brand } from '../../organization/brand.ts'
 import { dateTimeOf } from '../../organization/dates.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome } from '../../platform/forms/toast.server.ts'
 import { isFiltered, toSearchParams } from '../../platform/list-query.ts'
@@ -14,8 +13,7 @@ import { type LetterQuery, readLetterQuery } from '../../platform/mail/letter-qu
 import { isUuid } from '../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { EmptyList } from '../../ui/list/empty-list.tsx'
 import { FilterBar } from '../../ui/list/filter-bar.tsx'
@@ -26,7 +24,6 @@ import { ListError } from '../../ui/list/list-error.tsx'
 import { Pagination } from '../../ui/list/pagination.tsx'
 import { useListLoading } from '../../ui/list/use-list-loading.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/letters-page'
 import { againOf } from './again.ts'
@@ -144,16 +141,15 @@ function kindOptions({ kind }: LetterQuery): Record<string, string> {
 
 /** For after an outage: otherwise each email waits for its own next attempt, up to a day later. */
 function SendWaiting() {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, sendWaitingCopy)
   return (
-    <fetcher.Form method="post" className="grid gap-2 sm:justify-items-end">
-      <input type="hidden" name="intent" value="send-waiting" />
-      <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet button-small" pending="Sending..." underWay={fetcher.state !== 'idle'}>
-        Send waiting emails now
-      </PendingButton>
-    </fetcher.Form>
+    <PostForm
+      fields={{ intent: 'send-waiting' }}
+      lost={sendWaitingCopy}
+      button="Send waiting emails now"
+      pending="Sending..."
+      className="button-quiet button-small"
+      formClass="grid gap-2 sm:justify-items-end"
+    />
   )
 }
 

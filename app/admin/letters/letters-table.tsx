@@ -1,13 +1,10 @@
-import { href, useFetcher } from 'react-router'
+import { href } from 'react-router'
 import { Address } from '../../membership/marks/member-mark.tsx'
 import type { Written } from '../../organization/dates.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import type { LetterState } from '../../platform/mail/letter-query.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Again } from './again.ts'
 import { retryCopy } from './retry-copy.ts'
 
@@ -164,23 +161,16 @@ function Waiting({ letter, list, mayChange }: Shown) {
 }
 
 function Retry({ id, of, list }: { id: string; of: string; list: string }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, retryCopy)
   return (
-    <fetcher.Form method="post" action={href('/admin/messages/delivery')} className="grid gap-2">
-      <input type="hidden" name="intent" value="retry" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="list" value={list} />
-      <FormMessage notice={answer?.notice} />
-      {/* Positioned, because visually hidden text would widen the page. */}
-      <PendingButton
-        className="button-quiet button-small relative"
-        pending="Trying..."
-        underWay={fetcher.state !== 'idle'}
-        about={of}
-      >
-        Try now
-      </PendingButton>
-    </fetcher.Form>
+    <PostForm
+      action={href('/admin/messages/delivery')}
+      fields={{ intent: 'retry', id, list }}
+      lost={retryCopy}
+      button="Try now"
+      pending="Trying..."
+      // Positioned, because visually hidden text would widen the page.
+      className="button-quiet button-small relative"
+      about={of}
+    />
   )
 }

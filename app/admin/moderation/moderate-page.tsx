@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, type RouterContextProvider, useFetcher } from 'react-router'
+import { data, href, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { reportKindInWords } from '../../inquiries/inquiry.ts'
 import { moderationLetter } from '../../moderation/moderation.email.tsx'
 import { yourPart } from '../../moderation/moderation.ts'
@@ -8,7 +8,6 @@ import { listOpenReports } from '../../moderation/reports.server.ts'
 import { brand } from '../../organization/brand.ts'
 import type { Written } from '../../organization/dates.ts'
 import { dayOf } from '../../organization/dates.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import { redirectWithToast } from '../../platform/forms/toast.server.ts'
 import type { NoticeMessage } from '../../platform/forms/toast.ts'
@@ -17,12 +16,10 @@ import { listOwnProjects } from '../../portal/projects/projects.server.ts'
 import { confirmFirst } from '../../sign-in/passkeys/ask-passkey.ts'
 import { findConfirmed, requireAdmin, requireOrganiser, unconfirmed } from '../../sign-in/viewer.server.ts'
 import type { FormAnswer } from '../../ui/form/action-form.tsx'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListError } from '../../ui/list/list-error.tsx'
 import { BackLink, PageHeader } from '../../ui/page-header.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
 import type { Organiser } from '../../viewer.ts'
 import { AdminErrorView } from '../admin-error-view.tsx'
 import type { Route } from './+types/moderate-page'
@@ -215,8 +212,6 @@ interface Report {
 
 /** The texts of the reports, without their authors. */
 function OpenReports({ reports, reported }: { reports: Report[]; reported: Reported }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, moderateLost)
   if (reports.length === 0) return null
   return (
     <section aria-labelledby="open-reports" className="card mt-8 max-w-3xl">
@@ -236,18 +231,17 @@ function OpenReports({ reports, reported }: { reports: Report[]; reported: Repor
           </li>
         ))}
       </ul>
-      <fetcher.Form
-        method="post"
+      <PostForm
         action={href('/admin/moderation/:kind/:id', { ...reported })}
-        className="mt-4 grid justify-items-start gap-2 border-t border-hair pt-4"
+        fields={{ intent: 'settle' }}
+        lost={moderateLost}
+        button="Leave it as it is"
+        pending="One moment..."
+        className="button-quiet"
+        formClass="mt-4 border-t border-hair pt-4"
       >
-        <input type="hidden" name="intent" value="settle" />
-        <FormMessage notice={answer?.notice} />
-        <PendingButton className="button-quiet" pending="One moment..." underWay={fetcher.state !== 'idle'}>
-          Leave it as it is
-        </PendingButton>
         <p className="hint">Closes {reports.length === 1 ? 'the report' : 'the reports'}. Nobody is emailed.</p>
-      </fetcher.Form>
+      </PostForm>
     </section>
   )
 }

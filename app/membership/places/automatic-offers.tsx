@@ -1,15 +1,9 @@
-import { useFetcher } from 'react-router'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { offerablePlaces, type PlacesOverview } from '../place-offer.ts'
 import { switchCopy } from './places-copy.ts'
 
 /** The setting, and what switching it on does at once. @param here the page's path */
 export function AutomaticOffers({ places, here }: { places: PlacesOverview; here: string }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, switchCopy)
   const { offersAutomatically } = places
   const offerable = offerablePlaces(places)
   return (
@@ -26,7 +20,6 @@ export function AutomaticOffers({ places, here }: { places: PlacesOverview; here
             {offersAutomatically ? 'On' : 'Off'}
           </span>
         </div>
-        <FormMessage notice={answer?.notice} />
         <p>
           {offersAutomatically
             ? 'When a place opens up, it goes to the next person in line, and we email them. People who declined aren’t asked again.'
@@ -39,13 +32,14 @@ export function AutomaticOffers({ places, here }: { places: PlacesOverview; here
           </p>
         )}
       </div>
-      <fetcher.Form method="post" action={here}>
-        <input type="hidden" name="intent" value="automatic" />
-        <input type="hidden" name="automatic" value={offersAutomatically ? 'off' : 'on'} />
-        <PendingButton pending="Saving..." underWay={fetcher.state !== 'idle'} className="button-quiet">
-          {offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}
-        </PendingButton>
-      </fetcher.Form>
+      <PostForm
+        action={here}
+        fields={{ intent: 'automatic', automatic: offersAutomatically ? 'off' : 'on' }}
+        lost={switchCopy}
+        button={offersAutomatically ? 'Turn automatic offers off' : 'Turn automatic offers on'}
+        pending="Saving..."
+        className="button-quiet"
+      />
     </section>
   )
 }

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
 import { type OwnModeration, yourPart } from '../../moderation/moderation.ts'
-import type { Lost } from '../../platform/forms/lost-connection.ts'
-import { PendingButton } from '../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+import { PostForm } from '../../ui/form/post-form.tsx'
 import { readLost } from './copy.ts'
 
 /** The participant's hidden or removed content with the reasons; renders nothing without any. */
@@ -58,16 +54,13 @@ function Moderation({ id, part, title, state, reason, isAsked, isNew }: OwnModer
 }
 
 function Read({ id }: Pick<OwnModeration, 'id'>) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, readLost)
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="read-moderation" />
-      <input type="hidden" name="id" value={id} />
-      <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet button-small" pending="One moment..." underWay={fetcher.state !== 'idle'}>
-        I’ve read it
-      </PendingButton>
-    </fetcher.Form>
+    <PostForm
+      fields={{ intent: 'read-moderation', id }}
+      lost={readLost}
+      button="I’ve read it"
+      pending="One moment..."
+      className="button-quiet button-small"
+    />
   )
 }

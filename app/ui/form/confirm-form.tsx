@@ -1,9 +1,6 @@
-import { useFetcher } from 'react-router'
-import type { Lost, LostWords } from '../../platform/forms/lost-connection.ts'
-import { FormMessage } from '../form-message.tsx'
+import type { LostWords } from '../../platform/forms/lost-connection.ts'
 import { CancelLink } from '../route-dialog.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { PendingButton } from './pending-button.tsx'
+import { PostForm } from './post-form.tsx'
 
 /**
  * The two answers to a question before an irreversible action.
@@ -31,20 +28,16 @@ export function ConfirmForm({
   pending: string
   lost: LostWords
 }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, lost)
   return (
-    <fetcher.Form method="post" {...(action && { action })} className="grid gap-4">
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <FormMessage notice={answer?.notice} />
-      <div className="flex flex-wrap gap-3">
-        <CancelLink to={closeTo}>{safe}</CancelLink>
-        <PendingButton pending={pending} underWay={fetcher.state !== 'idle'} className="button-problem wrap-anywhere">
-          {confirmLabel}
-        </PendingButton>
-      </div>
-    </fetcher.Form>
+    <PostForm
+      {...(action && { action })}
+      fields={fields}
+      lost={lost}
+      button={confirmLabel}
+      pending={pending}
+      className="button-problem wrap-anywhere"
+      formClass="grid gap-4"
+      before={<CancelLink to={closeTo}>{safe}</CancelLink>}
+    />
   )
 }

@@ -1,13 +1,10 @@
-import { href, useFetcher, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { slugOf } from '../../../cohorts/bootcamp-home.ts'
 import type { CohortRecord, ItemRecord } from '../../../cohorts/cohort-records.server.ts'
-import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { ConfirmForm } from '../../../ui/form/confirm-form.tsx'
-import { PendingButton } from '../../../ui/form/pending-button.tsx'
-import { FormMessage } from '../../../ui/form-message.tsx'
+import { PostForm } from '../../../ui/form/post-form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
 import { cancelCopy, removeItemCopy } from '../copy.ts'
 
 interface ItemActionsProps {
@@ -43,7 +40,13 @@ export function ItemActions({ cohort, item, isOver }: ItemActionsProps) {
       {isKnown && item.cancelled && !isOver && (
         <>
           <p>You can bring it back until its start time has passed.</p>
-          <TakeBack />
+          <PostForm
+            fields={{ intent: 'take-back' }}
+            lost={cancelCopy}
+            button="Bring it back"
+            pending="Saving..."
+            className="button-quiet"
+          />
         </>
       )}
       {(!isKnown || item.cancelled) && (
@@ -85,19 +88,5 @@ export function ItemActions({ cohort, item, isOver }: ItemActionsProps) {
         </RouteDialog>
       )}
     </section>
-  )
-}
-
-function TakeBack() {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, cancelCopy)
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="take-back" />
-      <FormMessage notice={answer?.notice} />
-      <PendingButton className="button-quiet" pending="Saving..." underWay={fetcher.state !== 'idle'}>
-        Bring it back
-      </PendingButton>
-    </fetcher.Form>
   )
 }

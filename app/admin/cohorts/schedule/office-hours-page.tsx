@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, redirect, useFetcher } from 'react-router'
+import { data, href, isRouteErrorResponse, redirect } from 'react-router'
 import { titleOf } from '../../../cohorts/bootcamp-home.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
@@ -9,7 +9,6 @@ import {
   type OfficeHoursRecord,
 } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
-import type { Lost } from '../../../platform/forms/lost-connection.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
 import { redirectWithOutcome, redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
@@ -17,12 +16,11 @@ import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
 import { ActionForm, type FormAnswer } from '../../../ui/form/action-form.tsx'
 import { PendingButton } from '../../../ui/form/pending-button.tsx'
+import { PostForm } from '../../../ui/form/post-form.tsx'
 import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { FormMessage } from '../../../ui/form-message.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ListError } from '../../../ui/list/list-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
 import { officeHoursCopy } from '../copy.ts'
 import type { Route } from './+types/office-hours-page'
 import { addOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
@@ -123,22 +121,15 @@ export default function OfficeHoursPage({ loaderData: { cohort, hours }, params 
 }
 
 function Remove({ slot }: { slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
-  const fetcher = useFetcher<Lost>()
-  const answer = useAnswer(fetcher.data, officeHoursCopy)
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="remove" />
-      <input type="hidden" name="hours" value={slot.id} />
-      <FormMessage notice={answer?.notice} />
-      <PendingButton
-        className="button-quiet button-small"
-        pending="Removing..."
-        about={`the office hours of ${wallClockInWords(slot.starts)}`}
-        underWay={fetcher.state !== 'idle'}
-      >
-        Remove
-      </PendingButton>
-    </fetcher.Form>
+    <PostForm
+      fields={{ intent: 'remove', hours: slot.id }}
+      lost={officeHoursCopy}
+      button="Remove"
+      pending="Removing..."
+      className="button-quiet button-small"
+      about={`the office hours of ${wallClockInWords(slot.starts)}`}
+    />
   )
 }
 
