@@ -51,23 +51,6 @@ function ifHere(words: string) {
   return sql<string>`case when exists (select from here) then ${words}::text else ${deletedActor}::text end`
 }
 
-/** @returns this actor's entry for the same action on this subject, if any */
-export async function findDone(
-  tx: Tx,
-  { memberId }: AuditActor,
-  { action, subject: { kind, id } }: AuditEntry,
-): Promise<{ changes: AuditChanges } | null> {
-  const row = await tx
-    .selectFrom('audit_log')
-    .select('changes')
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where('action', '=', action)
-    .where('actor_id', '=', memberId)
-    .executeTakeFirst()
-  return row ? { changes: row.changes as unknown as AuditChanges } : null
-}
-
 /** An actor's recent action, or the parts of a recent action on many rows; empty when it was longer ago. */
 export async function listJustDone(db: Database, { memberId }: AuditActor, id: string, minutes: number) {
   const rows = await db

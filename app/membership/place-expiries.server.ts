@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { theBootcamp } from '../cohorts/cohort.ts'
 import { lastSecondOf } from '../cohorts/cohort-records.server.ts'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import { countUpTo } from '../platform/database/paging.server.ts'
@@ -120,28 +119,6 @@ export function listExpiries(tx: Tx): Promise<(Omit<StoredExpiry, 'zone'> & { me
     .select(sql<Date>`((expires_at at time zone ${zone})::date - 1 + time '09:00') at time zone ${zone}`.as('remindAt'))
     .where('expires_at', 'is not', null)
     .execute()
-}
-
-/** A member's deadlines in all cohorts, the earliest first. */
-export async function listOwnExpiries(db: Database, memberId: string) {
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('cohorts', 'cohorts.id', 'cohort_id')
-    .select([
-      sql<string>`slug`.as('slug'),
-      sql<string>`name`.as('name'),
-      sql<Date>`expires_at`.as('expiresAt'),
-      sql<ExpiresUnless>`expires_unless`.as('unless'),
-      zone.as('zone'),
-    ])
-    .where('member_id', '=', memberId)
-    .where('expires_at', 'is not', null)
-    .orderBy('expires_at')
-    .execute()
-  return rows.map(({ slug, name, expiresAt, unless, zone }) => ({
-    bootcamp: theBootcamp({ slug, name }),
-    ...toldExpiry(unless, expiresAt, zone),
-  }))
 }
 
 /** Whether the member holds a place with a deadline, in any cohort. @param member the table's name or alias */

@@ -118,8 +118,6 @@ const shown = (db: Database | Tx) =>
       ),
     ])
 
-export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
-
 /** @returns null when there is none (any more) */
 export async function findMessage(db: Database, id: string) {
   const message = await shown(db)

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { AllowedTo } from '../../allowed-to.tsx'
-import { Download, Printer } from '../../ui/drawings/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
+import { PrintAndDownload } from '../../ui/print-button.tsx'
 import { findingOf, lastOf, mostShown, type Run, rowsOf } from './run.ts'
 
 const height = 220
@@ -33,16 +33,7 @@ export function PlacesChart({ run, earlier, csv }: { run: Run; earlier: Run | nu
           </h2>
           <p className="mt-1 text-ink-soft">{findingOf(run, earlier)}</p>
         </div>
-        <div className="flex gap-2 print:hidden">
-          <button type="button" className="button-quiet button-small" onClick={() => print()}>
-            <Printer aria-hidden="true" className="size-4.5" />
-            Print
-          </button>
-          <a className="button-quiet button-small" href={csv} download="places-by-day.csv">
-            <Download aria-hidden="true" className="size-4.5" />
-            Download<span className="sr-only"> the numbers of the chart</span>
-          </a>
-        </div>
+        <PrintAndDownload csv={csv} file="places-by-day.csv" of="the numbers of the chart" />
       </div>
       {/* The lines are stretched to the width, the words aren't. */}
       <svg className="mt-8 block w-full overflow-visible pl-9" height={height + 28} aria-hidden="true">

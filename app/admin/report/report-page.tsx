@@ -8,11 +8,11 @@ import { servicesContext } from '../../platform/services.ts'
 import { BarTable } from '../../portal/dashboard/bar-table.tsx'
 import { goalBars, industryBars } from '../../portal/dashboard/statistics.ts'
 import { requireOrganiser } from '../../sign-in/viewer.server.ts'
-import { Download, Printer } from '../../ui/drawings/icons.tsx'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { DayField } from '../../ui/list/day-field.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PrintAndDownload } from '../../ui/print-button.tsx'
 import type { Route } from './+types/report-page'
 import { fewestCounted, foldRare, type ReportQuery, readReportQuery, stepInWords } from './report.ts'
 import { countReached, countReadyAnswers } from './report-counts.server.ts'
@@ -85,18 +85,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         back={{ to: href('/admin/dashboard'), label: 'Back to the dashboard' }}
         title={`Report of ${brand.name}`}
-        actions={
-          <span className="flex gap-2 print:hidden">
-            <button type="button" className="button-quiet button-small" onClick={() => print()}>
-              <Printer aria-hidden="true" className="size-4.5" />
-              Print
-            </button>
-            <a className="button-quiet button-small" href={csv} download="report.csv">
-              <Download aria-hidden="true" className="size-4.5" />
-              Download
-            </a>
-          </span>
-        }
+        actions={<PrintAndDownload csv={csv} file="report.csv" />}
       >
         {about} As of {today}. The report has no names: you can print it, or save it as a PDF from there.
       </PageHeader>

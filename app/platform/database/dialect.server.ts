@@ -2,35 +2,17 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
-  PostgresIntrospector,
   type PostgresPool,
-  PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
 import { type Limits, settingsOf } from './limits.ts'
-import type { DB } from './schema.ts'
 
 export function limitedDialect(pool: PostgresPool, limits: Limits): Dialect {
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new LimitedDriver(pool, limits)
   return dialect
-}
-
-/** Kysely with PostgreSQL's SQL on any driver. */
-export function databaseOver(driver: Driver): Kysely<DB> {
-  return new Kysely<DB>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (any) => new PostgresIntrospector(any),
-    },
-  })
 }
 
 /**

@@ -15,10 +15,11 @@ import { redirectWithToast } from '../../../platform/forms/toast.server.ts'
 import { isUuid } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { Printer, Upload } from '../../../ui/drawings/icons.tsx'
+import { Upload } from '../../../ui/drawings/icons.tsx'
 import type { FormAnswer } from '../../../ui/form/action-form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ExportLink } from '../../../ui/list/export-link.tsx'
+import { PrintButton } from '../../../ui/print-button.tsx'
 import type { Route } from './+types/attendance-page'
 import { AttendanceList } from './attendance-list.tsx'
 import { attendanceCopy, correctedNotice } from './copy.ts'
@@ -142,10 +143,7 @@ export default function AttendancePage({ loaderData }: Route.ComponentProps) {
                 people="with"
               />
             </AllowedTo>
-            <button type="button" className="button-quiet button-small" onClick={() => print()}>
-              <Printer aria-hidden="true" className="size-4.5" />
-              Print
-            </button>
+            <PrintButton />
           </div>
         </div>
         {people.length === 0 ? (
