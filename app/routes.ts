@@ -126,9 +126,13 @@ export default [
       route('admin/cohorts/:slug', 'admin/bootcamp/overview-page.tsx'),
       layout('sign-in/roles/organiser-shell.tsx', { id: 'admin/bootcamp/organiser-shell' }, [
         route('admin/cohorts/:slug/waitlist', 'membership/places/waitlist-page.tsx'),
-        // Each of the three stands in its row.
+        // Each stands in its row.
         route('admin/cohorts/:slug/schedule', 'admin/cohorts/schedule-page.tsx', [
           route('new/:kind', 'admin/cohorts/schedule/new-item-page.tsx'),
+          route('new/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx', {
+            id: 'admin/cohorts/schedule/new-office-hours-page',
+          }),
+          route('office-hours/:hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
           route(':item', 'admin/cohorts/schedule/schedule-item-page.tsx'),
           layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'schedule/confirmed-shell' }, [
             route(':item/move', 'admin/cohorts/schedule/move-session-page.tsx'),
@@ -224,8 +228,6 @@ export default [
       route('admin/users/:id', 'admin/person/person-page.tsx'),
       route('admin/cohorts/new', 'admin/cohorts/new-cohort-page.tsx'),
       route('admin/cohorts/:id/copy', 'admin/cohorts/copy-cohort-page.tsx'),
-      route('admin/cohorts/:id/office-hours', 'admin/cohorts/schedule/office-hours-page.tsx'),
-      route('admin/cohorts/:id/office-hours/:hours', 'admin/cohorts/schedule/change-office-hours-page.tsx'),
       route('admin/messages/delivery', 'admin/letters/letters-page.tsx'),
       route('admin/messages/delivery/:id/again', 'admin/letters/letter-again-page.tsx'),
       route('admin/moderation/:kind/:id', 'admin/moderation/moderate-page.tsx'),

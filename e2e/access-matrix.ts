@@ -317,7 +317,7 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/call-off-page': adminForm,
   'admin/cohorts/schedule/move-session-page': adminForm,
   'admin/cohorts/schedule/office-hours-page': adminForm,
-  'admin/cohorts/schedule/change-office-hours-page': adminForm,
+  'admin/cohorts/schedule/new-office-hours-page': adminForm,
   'admin/remind-route': { read: adminSends('to admin pilot'), post: adminSends('to admin pilot') },
   'admin/admin-not-found-page': adminPage,
   'admin/moderation/reports-page': { read: adminSends('to admin inquiries'), post: adminPage.post },
@@ -430,7 +430,7 @@ const freeForAdmins = [
   'admin/cohorts/schedule/schedule-item-page',
   'admin/cohorts/schedule/document-route',
   'admin/cohorts/schedule/office-hours-page',
-  'admin/cohorts/schedule/change-office-hours-page',
+  'admin/cohorts/schedule/new-office-hours-page',
   // To remove something for good asks by itself.
   'admin/moderation/',
   'admin/portal-look/',

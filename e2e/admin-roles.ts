@@ -105,7 +105,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/cohorts/call-off-page': organisers,
   'admin/cohorts/schedule/move-session-page': organisers,
   'admin/cohorts/schedule/office-hours-page': organisers,
-  'admin/cohorts/schedule/change-office-hours-page': organisers,
+  'admin/cohorts/schedule/new-office-hours-page': organisers,
   'admin/data-requests/data-requests-page': organisers,
   'admin/data-requests/download-data-route': organisersAlone,
   'admin/moderation/moderate-page': organisers,

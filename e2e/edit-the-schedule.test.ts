@@ -195,11 +195,8 @@ test('a session moves by a week with what comes after it, and all are told in on
 
 test('office hours are changed; removed, they stay for calendars alone', async () => {
   const page = await admin({ expectedErrors: /status of 409/ })
-  await page.goto('/admin/cohorts/1/office-hours')
-  await main(page)
-    .getByRole('link', { name: /^Change the office hours/ })
-    .first()
-    .click()
+  await page.goto(cohort)
+  await follow(page, /^Office hours$/)
   await page.getByRole('heading', { name: 'Change office hours' }).waitFor()
   await expectAccessible(page)
   const version = async () =>
@@ -210,10 +207,11 @@ test('office hours are changed; removed, they stay for calendars alone', async (
   await press(page, 'Save changes')
   await expectToast(page, 'Office hours are changed')
   expect(await version()).toBe(before + 1)
-  await main(page)
-    .getByRole('button', { name: /^Remove the office hours/ })
+  await schedule(page)
+    .getByRole('link', { name: /^Office hours$/ })
     .last()
     .click()
+  await press(page, 'Remove these office hours')
   await expectToast(page, 'Office hours are removed')
   const { rows } = await database.query(`select calendar_name from office_hours where cancelled_at is not null`)
   expect(rows).toEqual([{ calendar_name: 'bootcamp-office-hours-2' }])

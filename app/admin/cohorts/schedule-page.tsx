@@ -74,7 +74,7 @@ export default function SchedulePage({ loaderData: { cohort, untold, ...rows } }
                 </li>
               ))}
               <li>
-                <AddLink name="Office hours" to={href('/admin/cohorts/:id/office-hours', { id })} />
+                <AddLink name="Office hours" to={href('/admin/cohorts/:slug/schedule/new/office-hours', { slug })} />
               </li>
             </ul>
           )}

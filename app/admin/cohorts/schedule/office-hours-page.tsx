@@ -1,161 +1,121 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, href, isRouteErrorResponse, redirect } from 'react-router'
-import { titleOf } from '../../../cohorts/bootcamp-home.ts'
+import { data, href, redirect } from 'react-router'
+import { requireCohort } from '../../../cohorts/choose-cohort.server.ts'
 import { zoneInWords } from '../../../cohorts/cohort.ts'
-import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
-import {
-  findCohortRecord,
-  listOfficeHourRecords,
-  type OfficeHoursRecord,
-} from '../../../cohorts/cohort-records.server.ts'
+import { findOfficeHoursRecord } from '../../../cohorts/cohort-records.server.ts'
 import { brand } from '../../../organization/brand.ts'
 import { readForm } from '../../../platform/forms/read-form.server.ts'
-import { redirectWithOutcome, redirectWithToast } from '../../../platform/forms/toast.server.ts'
+import { redirectWithOutcome } from '../../../platform/forms/toast.server.ts'
 import { isRowId } from '../../../platform/row-id.ts'
 import { logFailure, servicesContext } from '../../../platform/services.ts'
 import { requireAdmin, requireOrganiser } from '../../../sign-in/viewer.server.ts'
-import { ActionForm, type FormAnswer } from '../../../ui/form/action-form.tsx'
-import { PendingButton } from '../../../ui/form/pending-button.tsx'
 import { PostForm } from '../../../ui/form/post-form.tsx'
-import { SaveRow } from '../../../ui/form/save-row.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { ListError } from '../../../ui/list/list-error.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { officeHoursCopy } from '../copy.ts'
+import { saveEdit } from '../editing/edit-answer.server.ts'
+import { EditForm } from '../editing/edit-form.tsx'
 import type { Route } from './+types/office-hours-page'
-import { addOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
+import { addOfficeHours, changeOfficeHours, removeOfficeHours } from './change-office-hours.server.ts'
 import { timeLabels as labels } from './item-edit.ts'
-import { spanInWords, spanOf } from './office-hours-edit.ts'
-import { officeHoursSchema as schema } from './office-hours-schema.ts'
+import { slotOf, slotTexts, spanOf } from './office-hours-edit.ts'
+import { officeHoursSchema } from './office-hours-schema.ts'
 import { TimeFields } from './time-fields.tsx'
-
-const pageOf = (cohortId: string) => href('/admin/cohorts/:id/office-hours', { id: cohortId })
 
 export const meta: Route.MetaFunction = () => [{ title: `Office hours · ${brand.name}` }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  requireAdmin(context)
+/** @returns no hours where new ones are added */
+async function read({ params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) {
+  const { slug, hours: id } = params as { slug: string; hours?: string }
+  const cohort = await requireCohort(context, slug)
+  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug }))
+  if (id === undefined) return { cohort, hours: null }
   const { db } = context.get(servicesContext)
-  const cohort = isRowId(params.id) ? await findCohortRecord(db, Number(params.id)) : null
-  if (!cohort) throw data(null, { status: 404 })
-  if (cohort.calledOff) throw redirect(href('/admin/cohorts/:slug/schedule', { slug: params.id }))
-  return { cohort, hours: await listOfficeHourRecords(db, cohort.id) }
+  const hours = isRowId(id) ? await findOfficeHoursRecord(db, cohort.id, Number(id)) : null
+  if (!hours) throw data(null, { status: 404 })
+  return { cohort, hours }
+}
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return read({ params, context })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const admin = requireOrganiser(context)
-  if (!isRowId(params.id)) throw data(null, { status: 404 })
-  const form = await readForm(request)
-  const intent = form.get('intent')
-  if (intent === 'remove') {
+  const { cohort, hours } = await read({ params, context })
+  const back = href('/admin/cohorts/:slug/schedule', { slug: params.slug })
+  const typed = await readForm(request)
+  if (hours && typed.get('intent') === 'remove') {
     const fail = (error: unknown) => {
       logFailure(context, error, 'office hours could not be removed')
       return officeHoursCopy.failed
     }
-    return redirectWithOutcome(context, pageOf(params.id), fail, async () => {
-      const hours = String(form.get('hours'))
-      if (!isRowId(hours)) return officeHoursCopy.gone
-      return officeHoursCopy[(await removeOfficeHours(services, admin, Number(params.id), Number(hours))).outcome]
+    return redirectWithOutcome(context, back, fail, async () => {
+      const { outcome } = await removeOfficeHours(services, admin, cohort.id, hours.id)
+      return officeHoursCopy[outcome]
     })
   }
-  if (intent !== null) throw data(null, { status: 400 })
-  const submission = parseWithZod(form, { schema })
-  const result = submission.reply()
-  const refuse = (status: number, notice: FormAnswer['notice'], starts?: string) =>
-    data<FormAnswer>(
-      { result: starts ? submission.reply({ fieldErrors: { starts: [starts] } }) : result, notice },
-      { status },
-    )
-  if (submission.status !== 'success') return refuse(400, null)
-  try {
-    const added = await addOfficeHours(services, admin, Number(params.id), spanOf(submission.value))
-    if (added.outcome === 'gone') throw data(null, { status: 404 })
-    if (added.outcome === 'no-such-time') return refuse(400, null, added.message)
-    return redirectWithToast(context, pageOf(params.id), officeHoursCopy[added.outcome])
-  } catch (error) {
-    if (isRouteErrorResponse(error)) throw error
-    logFailure(context, error, 'office hours could not be added')
-    return refuse(503, officeHoursCopy.failed)
-  }
+  const form = { schema: officeHoursSchema, labels, textsOf: slotTexts }
+  return saveEdit({ request, context, typed }, form, back, async (version, slot) => {
+    const changed = hours
+      ? await changeOfficeHours(services, admin, cohort.id, { id: hours.id, version }, spanOf(slot))
+      : await addOfficeHours(services, admin, cohort.id, spanOf(slot))
+    switch (changed.outcome) {
+      case 'gone':
+        return { outcome: 'gone' }
+      case 'changed-meanwhile':
+        return { ...changed, current: { ...slotOf(changed.current), version: changed.current.version } }
+      case 'no-such-time':
+        return { outcome: 'refused', field: 'starts', message: changed.message }
+      case 'already-there':
+        // A second click on adding finds what the first has added.
+        return hours
+          ? { outcome: 'refused', field: 'starts', message: `${officeHoursCopy['already-there'].title}.` }
+          : { outcome: 'saved', notice: officeHoursCopy['already-there'] }
+      default:
+        return { outcome: 'saved', notice: officeHoursCopy[changed.outcome] }
+    }
+  })
 }
 
 export default function OfficeHoursPage({ loaderData: { cohort, hours }, params }: Route.ComponentProps) {
+  const { slug } = params
+  const action = hours
+    ? href('/admin/cohorts/:slug/schedule/office-hours/:hours', { slug, hours: String(hours.id) })
+    : href('/admin/cohorts/:slug/schedule/new/office-hours', { slug })
   return (
     <>
-      <PageHeader
-        back={{ to: href('/admin/cohorts/:slug/schedule', { slug: params.id }), label: `Back to ${titleOf(cohort)}` }}
-        title="Office hours"
-      >
+      <h2 className="text-2xl">{hours ? 'Change office hours' : 'Add office hours'}</h2>
+      <p className="mt-1 mb-6 text-ink-soft">
         Optional for everyone, at the cohort’s meeting link. Times are {zoneInWords(cohort.zone)}.
-      </PageHeader>
-      {hours.length === 0 ? (
-        <p className="empty mt-6 max-w-2xl">None yet.</p>
-      ) : (
-        <ul className="mt-6 grid max-w-2xl gap-3">
-          {hours.map((slot) => (
-            <li key={slot.id} className="card flex flex-wrap items-center justify-between gap-3">
-              <span>{spanInWords(slot)}</span>
-              <div className="flex flex-wrap gap-3">
-                <Link
-                  className="button-quiet button-small"
-                  to={href('/admin/cohorts/:id/office-hours/:hours', { id: params.id, hours: String(slot.id) })}
-                >
-                  Change
-                  <span className="sr-only"> the office hours of {wallClockInWords(slot.starts)}</span>
-                </Link>
-                <Remove slot={slot} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <section aria-labelledby="add" className="card mt-8 max-w-2xl">
-        <h2 id="add" className="mb-5 text-2xl">
-          Add office hours
-        </h2>
-        <AddForm key={hours.length} cohortId={params.id} />
+      </p>
+      <section aria-label="Edit" className="max-w-2xl">
+        <EditForm
+          key={hours?.version}
+          id="office-hours"
+          action={action}
+          schema={officeHoursSchema}
+          saved={{
+            version: hours?.version ?? 0,
+            texts: hours ? slotTexts(slotOf(hours)) : { starts: '', lasts: '60' },
+          }}
+          labels={labels}
+          back={href('/admin/cohorts/:slug/schedule', { slug })}
+          {...(!hours && { save: { label: 'Add office hours', pending: 'Adding...' } })}
+        >
+          {(fields) => <TimeFields fields={fields} />}
+        </EditForm>
       </section>
+      {hours && (
+        <PostForm
+          action={action}
+          fields={{ intent: 'remove' }}
+          lost={officeHoursCopy}
+          button="Remove these office hours"
+          pending="Removing..."
+          className="button-quiet"
+          formClass="mt-6 border-t border-hair pt-6"
+        />
+      )}
     </>
   )
-}
-
-function Remove({ slot }: { slot: Pick<OfficeHoursRecord, 'id' | 'starts'> }) {
-  return (
-    <PostForm
-      fields={{ intent: 'remove', hours: slot.id }}
-      lost={officeHoursCopy}
-      button="Remove"
-      pending="Removing..."
-      className="button-quiet button-small"
-      about={`the office hours of ${wallClockInWords(slot.starts)}`}
-    />
-  )
-}
-
-function AddForm({ cohortId }: { cohortId: string }) {
-  const action = pageOf(cohortId)
-  return (
-    <ActionForm
-      id="office-hours"
-      {...{ action, schema, labels }}
-      saved={{ starts: '', lasts: '60' }}
-      lost={officeHoursCopy}
-      keptAt={action}
-      hint={null}
-    >
-      {(fields) => (
-        <>
-          <TimeFields fields={fields} />
-          <SaveRow>
-            <PendingButton pending="Adding...">Add office hours</PendingButton>
-          </SaveRow>
-        </>
-      )}
-    </ActionForm>
-  )
-}
-
-export function ErrorBoundary() {
-  return <ListError heading="Office hours" title="Error loading the office hours" />
 }

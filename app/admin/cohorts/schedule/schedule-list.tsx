@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { href, Outlet, useFetcher, useParams, useRouteLoaderData } from 'react-router'
+import { href, Outlet, useFetcher, useLocation, useParams, useRouteLoaderData } from 'react-router'
 import { slugOf } from '../../../cohorts/bootcamp-home.ts'
 import { wallClockInWords } from '../../../cohorts/cohort-record.ts'
 import type { ItemRecord, OfficeHoursRecord } from '../../../cohorts/cohort-records.server.ts'
@@ -30,18 +30,20 @@ interface ScheduleListProps {
 /** The schedule as a line of time. The item that is edited, moved or added is open in its row. */
 export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListProps) {
   const slug = slugOf(cohort)
-  const { item: open, kind: added } = useParams()
+  const { item: open, hours } = useParams()
+  const isAdding = useLocation().pathname.startsWith(`${href('/admin/cohorts/:slug/schedule', { slug })}/new/`)
   const move = useRouteLoaderData<{ plan: MovePlan } | undefined>('admin/cohorts/schedule/move-session-page')
   const moving = new Map(move?.plan.moves.map(({ key, to }) => [key, to]))
   const sessions = items.filter(({ kind }) => kind === 'live session')
   const next = sessions.find(({ ends, cancelled }) => !cancelled && ends !== null && ends > now)
-  const isReading = !open && !added
+  const isReading = !open && !hours && !isAdding
   const isReadOnly = useReadOnly()
   if (items.length + officeHours.length === 0 && isReading) return <p className="empty">Nothing here yet.</p>
   return (
     <ol aria-label="Schedule">
       {inOrder(items, officeHours).map((row) => {
-        if (!('kind' in row))
+        if (!('kind' in row)) {
+          if (String(row.id) === hours) return <OpenRow key={row.calendarName} />
           return (
             <Row
               key={row.calendarName}
@@ -53,14 +55,12 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
               title={
                 <RowLink
                   title="Office hours"
-                  to={href('/admin/cohorts/:id/office-hours/:hours', {
-                    id: String(cohort.id),
-                    hours: String(row.id),
-                  })}
+                  to={href('/admin/cohorts/:slug/schedule/office-hours/:hours', { slug, hours: String(row.id) })}
                 />
               }
             />
           )
+        }
         const { id, kind, title, ends, cancelled, calendarName } = row
         const [starts, until] = kind === 'exercise' ? [row.due, row.due] : [row.starts, ends]
         const isSession = kind === 'live session'
@@ -102,7 +102,7 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
           </Row>
         )
       })}
-      {added && <OpenRow />}
+      {isAdding && <OpenRow />}
     </ol>
   )
 }
