@@ -13,7 +13,7 @@ export function DayField({ label, name, value }: { label: string; name: string; 
   }, [value])
   return (
     <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
-      <span className="text-sm whitespace-nowrap text-ink-soft">{label}</span>
+      <span className="text-sm whitespace-nowrap text-ink-soft max-sm:w-28">{label}</span>
       <input
         ref={input}
         type="date"
