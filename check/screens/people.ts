@@ -57,8 +57,7 @@ export async function addPeople(query: Query): Promise<void> {
     ['passkey@example.org', 'owner'],
   ])
     await query(
-      `insert into community_members (cohort_id, first_name, last_name, email, role, admin_role, status)
-       values (null, 'Ann', $2, $1, 'admin', $2, 'confirmed')`,
+      `insert into members (first_name, last_name, email, role, admin_role) values ('Ann', $2, $1, 'admin', $2)`,
       [email, role],
     )
   await query(
