@@ -77,7 +77,10 @@ export const adminScreens: Screen[] = [
     { name: 'admin-schedule-new-session', path: '/admin/cohorts/january-2027-bootcamp/schedule/new/live-session' },
     { name: 'admin-schedule-new-exercise', path: '/admin/cohorts/january-2027-bootcamp/schedule/new/exercise' },
     { name: 'admin-office-hours', path: '/admin/cohorts/january-2027-bootcamp/schedule/new/office-hours' },
-    { name: 'admin-office-hours-change', path: '/admin/cohorts/january-2027-bootcamp/schedule/office-hours/{office hours}' },
+    {
+      name: 'admin-office-hours-change',
+      path: '/admin/cohorts/january-2027-bootcamp/schedule/office-hours/{office hours}',
+    },
     { name: 'admin-schedule-move', path: '/admin/cohorts/january-2027-bootcamp/schedule/{session}/move' },
     { name: 'admin-tell', path: '/admin/cohorts/1/tell' },
     { name: 'admin-preview-home', path: '/admin/cohorts/{draft}/preview' },
