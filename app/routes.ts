@@ -124,6 +124,7 @@ export default [
       route('admin/pilot-bootcamp', 'admin/bootcamp/onboarding-page.tsx', { id: 'admin/bootcamp/pilot-onboarding' }),
       route('admin/cohorts/:slug/onboarding', 'admin/bootcamp/onboarding-page.tsx'),
       route('admin/cohorts/:slug', 'admin/bootcamp/overview-page.tsx'),
+      route('admin/cohorts/:slug/hand-ins/:exercise', 'admin/bootcamp/hand-ins/hand-ins-page.tsx'),
       layout('sign-in/roles/organiser-shell.tsx', { id: 'admin/bootcamp/organiser-shell' }, [
         route('admin/cohorts/:slug/waitlist', 'membership/places/waitlist-page.tsx'),
         // Each stands in its row.
@@ -220,6 +221,7 @@ export default [
     ]),
     layout('sign-in/roles/organiser-shell.tsx', [
       route('admin/report', 'admin/report/report-page.tsx'),
+      route('admin/hand-ins/:id', 'admin/bootcamp/hand-ins/hand-in-page.tsx'),
       route('admin/users/status', 'membership/bulk-status/bulk-status-page.tsx'),
       route('admin/users/import', 'membership/import/import-members-page.tsx'),
       route('admin/users/import/:id', 'membership/import/import-page.tsx'),
@@ -237,6 +239,7 @@ export default [
       layout('sign-in/passkeys/confirm/confirmed-shell.tsx', { id: 'organiser/confirmed-shell' }, [
         // Lists that are taken along
         route('admin/users/csv', 'membership/roster/members-csv-route.ts'),
+        route('admin/cohorts/:slug/hand-ins/:exercise/csv', 'admin/hand-ins-csv-route.ts'),
         route('admin/cohorts/:slug/attendance/:session/csv', 'admin/attendance-csv-route.ts'),
         route('admin/pilot-bootcamp/csv', 'admin/pilot-csv-route.ts'),
         // Emails to many

@@ -294,6 +294,9 @@ export const accessMatrix: Record<string, Access> = {
   'admin/cohorts/schedule-page': adminForm,
   'admin/cohorts/details-page': adminForm,
   // There is no such session.
+  'admin/bootcamp/hand-ins/hand-ins-page': adminPage,
+  'admin/bootcamp/hand-ins/hand-in-page': adminForm,
+  'admin/hand-ins-csv-route': adminPage,
   'admin/bootcamp/attendance/attendance-page': adminForm,
   'admin/bootcamp/attendance/import-attendance-page': adminForm,
   'admin/attendance-csv-route': adminPage,

@@ -93,6 +93,8 @@ export const leastRoles: Record<string, Least> = {
   'admin/bootcamp/overview-page': readers,
   'admin/cohorts/schedule-page': organisers,
   'admin/cohorts/details-page': organisers,
+  'admin/bootcamp/hand-ins/hand-ins-page': readers,
+  'admin/bootcamp/hand-ins/hand-in-page': organisers,
   'admin/bootcamp/attendance/attendance-page': organisers,
   'admin/bootcamp/attendance/import-attendance-page': organisers,
   'admin/cohorts/new-cohort-page': organisers,
@@ -129,6 +131,7 @@ export const leastRoles: Record<string, Least> = {
   'admin/pilot-csv-route': organisersAlone,
   'admin/attendance-csv-route': organisersAlone,
   'admin/remind-missing-route': organisers,
+  'admin/hand-ins-csv-route': organisersAlone,
   'audit/audit-csv-route': organisersAlone,
   'membership/roster/members-csv-route': organisersAlone,
 

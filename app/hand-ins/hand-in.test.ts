@@ -4,13 +4,16 @@ import { hasNews, hoursInWords, isEmpty, isLate, workInWords } from './hand-in.t
 const now = new Date('2025-07-20T00:00:00Z')
 const [before, after] = ['2025-07-19T17:00:00Z', '2025-07-21T17:00:00Z']
 
+const ends = new Date('2025-07-26T19:00:00Z')
+
 test.each([
-  ['not sent after the due day', { due: before, sentAt: null, isOver: false }, true],
-  ['sent after the due day', { due: before, sentAt: '2025-07-19T17:00:01Z', isOver: false }, true],
-  ['sent in the second that it was due', { due: before, sentAt: before, isOver: false }, false],
-  ['not sent before the due day', { due: after, sentAt: null, isOver: false }, false],
-  ['due on no day', { due: null, sentAt: null, isOver: false }, false],
-  ['in a bootcamp that is over', { due: before, sentAt: null, isOver: true }, false],
+  ['not sent after the due day', { due: before, sentAt: null, ends }, true],
+  ['sent after the due day', { due: before, sentAt: '2025-07-19T17:00:01Z', ends }, true],
+  ['sent in the second that it was due', { due: before, sentAt: before, ends }, false],
+  ['not sent before the due day', { due: after, sentAt: null, ends }, false],
+  ['due on no day', { due: null, sentAt: null, ends }, false],
+  ['not sent in a bootcamp that is over', { due: before, sentAt: null, ends: new Date(before) }, false],
+  ['sent after the end of the bootcamp', { due: before, sentAt: '2025-07-27T00:00:00Z', ends }, false],
 ])('work %s is late: %o %s', (_what, work, expected) => {
   expect(isLate(work, now)).toBe(expected)
 })

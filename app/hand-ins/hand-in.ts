@@ -64,22 +64,17 @@ export function isSameWork(one: Work, other: Work): boolean {
   return one.text === other.text && one.url === other.url && one.file?.id === other.file?.id
 }
 
-/** What an exercise asks of a participant at a moment. */
-export type Standing = HandInState | 'nothing yet' | 'late'
-
 /**
- * Late is what was due before it was sent, or what is due now; never in a bootcamp that is over: there everyone goes at
- * their own pace.
+ * Late is what was due before it was sent, or is due now. After the end of the bootcamp nothing is: from then on everyone
+ * goes at their own pace.
  *
  * @param due an instant; null for no due day
  * @param sentAt when it was first sent
+ * @param ends the end of the bootcamp
  */
-export function isLate(
-  { due, sentAt, isOver }: { due: string | null; sentAt: string | null; isOver: boolean },
-  now: Date,
-) {
-  if (due === null || isOver) return false
-  return (sentAt === null ? now : new Date(sentAt)).getTime() > Date.parse(due)
+export function isLate({ due, sentAt, ends }: { due: string | null; sentAt: string | null; ends: Date }, now: Date) {
+  const at = sentAt === null ? now : new Date(sentAt)
+  return due !== null && at.getTime() > Date.parse(due) && at < ends
 }
 
 /** @returns 'About 3 hours', 'About half an hour', 'About an hour and a half' */

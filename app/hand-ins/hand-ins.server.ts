@@ -300,16 +300,17 @@ function listed(db: Database, exercise: number) {
     )
 }
 
-/** How many hand-ins of each exercise of a cohort wait for an answer. */
-export async function countWaiting(db: Database, cohort: number): Promise<number> {
-  const { count } = await db
+/** How many hand-ins of each exercise of a cohort wait for an answer; exercises without any are missing. */
+export async function countWaiting(db: Database, cohort: number): Promise<Record<number, number>> {
+  const rows = await db
     .selectFrom('hand_ins')
     .innerJoin('schedule_items', 'schedule_items.id', 'item_id')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select(['item_id as exercise', sql<number>`count(*)::int`.as('count')])
     .where('cohort_id', '=', cohort)
     .where('hand_ins.state', '=', 'sent')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .groupBy('item_id')
+    .execute()
+  return Object.fromEntries(rows.map(({ exercise, count }) => [exercise, count]))
 }
 
 /** The hand-in of an exercise that has waited longest for an answer. @param except the one that is open */

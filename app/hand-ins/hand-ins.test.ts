@@ -196,10 +196,10 @@ test('wanted changes need a note, reach the person by email, and the next revisi
   expect(email?.text.replace(/\s+/g, ' ')).toContain('Please have it ask. And show me.')
   expect(email?.text).toContain(`/training-portal/exercises/${exercise}`)
   expect(await own()).toMatchObject({ state: 'changes wanted', revisions: [{ note, answeredBy: 'The Boss' }] })
-  expect(await countWaiting(services.db, 1)).toBe(0)
+  expect(await countWaiting(services.db, 1)).toEqual({})
   await send({ text: 'It asks.' })
   expect(await own()).toMatchObject({ state: 'sent' })
-  expect(await countWaiting(services.db, 1)).toBe(1)
+  expect(await countWaiting(services.db, 1)).toEqual({ [exercise]: 1 })
   const { rows } = await services.pool.query(`select changes from audit_log where action = 'Hand-in answered'`)
   expect(rows).toEqual([
     { changes: { 'Agent Refinement & Testing, revision 1': { before: 'Sent', after: 'Changes wanted' } } },

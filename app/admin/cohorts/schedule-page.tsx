@@ -6,6 +6,7 @@ import { slugOf, titleOf } from '../../cohorts/bootcamp-home.ts'
 import { requireCohort } from '../../cohorts/choose-cohort.server.ts'
 import { wallClockAt } from '../../cohorts/cohort-record.ts'
 import { listItemRecords, listOfficeHourRecords } from '../../cohorts/cohort-records.server.ts'
+import { countWaiting } from '../../hand-ins/hand-ins.server.ts'
 import { brand } from '../../organization/brand.ts'
 import { readForm } from '../../platform/forms/read-form.server.ts'
 import type { ToastMessage } from '../../platform/forms/toast.ts'
@@ -34,12 +35,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdmin(context)
   const services = context.get(servicesContext)
   const cohort = await requireCohort(context, params.slug)
-  const [items, officeHours, untold] = await Promise.all([
+  const [items, officeHours, untold, waiting] = await Promise.all([
     listItemRecords(services.db, cohort.id),
     listOfficeHourRecords(services.db, cohort.id),
     findUntoldChanges(services, cohort.id),
+    countWaiting(services.db, cohort.id),
   ])
-  return { cohort, items, officeHours, untold, now: wallClockAt(services.clock.now(), cohort.zone) }
+  return { cohort, items, officeHours, untold, waiting, now: wallClockAt(services.clock.now(), cohort.zone) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -129,6 +129,10 @@ export async function listEvents(
         lateral (values ('joined', joined_at), ('checked-in', checked_in_at), ('excused', excused_at),
           ('minutes', case when minutes is not null then ends_at end)) as deeds (deed, at)
       where member_id = ${id} and at is not null`,
+    sql`select 'handed-in', revisions.sent_at, hand_ins.id::text || '-' || number, jsonb_build_object(
+        'handIn', hand_ins.id, 'title', title, 'number', number)
+      from revisions join hand_ins on hand_ins.id = hand_in_id join schedule_items on schedule_items.id = item_id
+      where hand_ins.member_id = ${id}`,
     sql`select 'inquiry', created_at, id::text, jsonb_build_object(
         'form', form, 'subject', subject, 'organization', organization, 'status', status)
       from inquiries where id in (select message.id from messages_of(${id}) as message)`,

@@ -27,6 +27,7 @@ const icons: Record<EventKind, Icon> = {
   'signed-in': UserRound,
   project: FolderKanban,
   attended: CalendarDays,
+  'handed-in': FileText,
   inquiry: Inbox,
   email: Mail,
   change: Pencil,

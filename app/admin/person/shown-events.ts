@@ -83,6 +83,12 @@ function wordsOf(event: StoredEvent, person: { id: string; email: string }): Omi
       }
       return theirs(words[deed], { detail: bootcampName(event.about) })
     }
+    case 'handed-in': {
+      const { handIn, title, number } = event.about
+      return theirs(`Handed in “${title}”${number > 1 ? `, revision ${number}` : ''}`, {
+        link: { label: 'Read it', to: href('/admin/hand-ins/:id', { id: handIn }) },
+      })
+    }
     case 'inquiry': {
       const rowId = id.slice(kind.length + 1)
       return theirs(event.about.form === 'beta' ? `Asked for the beta: ${titleOf(event.about)}` : 'Wrote to us', {

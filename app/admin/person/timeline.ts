@@ -47,6 +47,7 @@ interface EventFacts {
     name: string
     minutes: number | null
   }
+  'handed-in': { handIn: string; title: string; number: number }
   inquiry: { form: InquiryForm; subject: string | null; organization: string | null; status: InquiryStatus }
   email: {
     kind: string

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { schedule, exercise, of, isOver } = await findOwnExercise(context, params.id)
+  const { schedule, exercise, of, ends, isOver } = await findOwnExercise(context, params.id)
   const { db, clock } = context.get(servicesContext)
   const handIn = await findHandIn(db, requireMember(context).memberId, exercise.id)
   const sentAt = handIn?.revisions[0]?.sentAt ?? null
@@ -58,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     zone: schedule.zone,
     handIn,
     isOver,
-    isLate: isLate({ due: exercise.due, sentAt, isOver }, clock.now()),
+    isLate: isLate({ due: exercise.due, sentAt, ends }, clock.now()),
     newId: randomUUID(),
   }
 }

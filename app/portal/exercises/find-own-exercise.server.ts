@@ -19,7 +19,7 @@ export async function findOwnExercise(context: Readonly<RouterContextProvider>, 
     const exercise = exercises.find((one) => String(one.id) === id)
     if (!schedule || !exercise) continue
     if (nextStep(cohort) !== 'dashboard') throw redirect(href('/training-portal/dashboard') + aboutCohort(cohort))
-    return { schedule, exercise, of: exercises.length, isOver: isOver(cohort, clock.now()) }
+    return { schedule, exercise, of: exercises.length, ends: cohort.ends, isOver: isOver(cohort, clock.now()) }
   }
   throw data(null, { status: 404 })
 }

@@ -90,6 +90,16 @@ const tables: Record<string, keyof typeof keyMeanings | (keyof typeof keyMeaning
   migrations: { notExported: 'about nobody' },
 }
 
+test('files that were handed in are in the archive, under their names', async () => {
+  const { rows } = await services.pool.query('select id, name from hand_in_files where member_id = $1', [ada.id])
+  const [{ id, name }] = rows
+  await services.files.put(`hand-ins/${ada.id}/${id}`, Buffer.from('Three cases.'), 'text/plain')
+  const archive = await archiveOf(ada)
+  expect(Buffer.from(archive[`hand-ins/1-${name}`] ?? []).toString()).toBe('Three cases.')
+  const data = JSON.parse(Buffer.from(archive['my-data.json'] ?? []).toString())
+  expect(data.handIns.files).toMatchObject([{ name, file: `hand-ins/1-${name}` }])
+})
+
 test('every table is exported, or named with the reason why not', async () => {
   expect(Object.keys(tables).sort()).toEqual(Object.keys(await dump(services.owner.pool)).sort())
   const keys = Object.values(tables)

@@ -23,12 +23,14 @@ interface ScheduleListProps {
   cohort: { id: number; slug: string | null }
   items: ItemRecord[]
   officeHours: OfficeHoursRecord[]
+  /** Hand-ins to read, by exercise. */
+  waiting: Record<number, number>
   /** Local time in the cohort's zone. */
   now: string
 }
 
 /** The schedule as a line of time. The item that is edited, moved or added is open in its row. */
-export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListProps) {
+export function ScheduleList({ cohort, items, officeHours, waiting, now }: ScheduleListProps) {
   const slug = slugOf(cohort)
   const { item: open, hours } = useParams()
   const isAdding = useLocation().pathname.startsWith(`${href('/admin/cohorts/:slug/schedule', { slug })}/new/`)
@@ -85,6 +87,14 @@ export function ScheduleList({ cohort, items, officeHours, now }: ScheduleListPr
                 to={href('/admin/cohorts/:slug/attendance/:session', { slug, session: String(id) })}
               >
                 Attendance<span className="sr-only"> of {title}</span>
+              </Link>
+            ) : kind === 'exercise' ? (
+              <Link
+                className="button-quiet button-small relative z-1"
+                to={href('/admin/cohorts/:slug/hand-ins/:exercise', { slug, exercise: String(id) })}
+              >
+                Hand-ins {waiting[id] && <span className="badge tabular-nums">{waiting[id]}</span>}
+                <span className="sr-only">of {title}</span>
               </Link>
             ) : (
               isSession &&
