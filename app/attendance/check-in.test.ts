@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addCohort } from '../../test/cohorts.ts'
 import { readPilot } from '../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../test/services.ts'
 import { sessionsOf } from '../cohorts/schedule-item.ts'
@@ -72,4 +73,10 @@ test('“I can’t make it” is taken back, and a member who joins after all co
 test('a member who got a place after the session could not come', async () => {
   await services.pool.query('update registrations set since = $2 where member_id = $1', [member, session.ends])
   expect(await known()).toMatchObject({ couldCome: false })
+})
+
+test('a session of another bootcamp is none of theirs', async () => {
+  const cohort = await addCohort(services.db, { starts: new Date('2099-03-07T18:00:00Z') })
+  const { rows } = await services.pool.query('select id from schedule_items where cohort_id = $1', [cohort])
+  expect(await findOwnAttendance(services.db, rows[0].id, member)).toBeNull()
 })
