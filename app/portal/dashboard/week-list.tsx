@@ -112,7 +112,7 @@ function Row({ row, zone, kept, isAtOwnPace }: { row: WeekRow; zone: string; kep
       return (
         <>
           <About title={title}>
-            {hours === null ? 'Read it before session 1.' : `${inHours(hours)}. Read it before session 1.`}
+            {[hours !== null && inHours(hours), !isAtOwnPace && 'Read it before session 1'].filter(Boolean).join('. ')}
           </About>
           <div className="flex flex-wrap items-center gap-3">
             <DocumentLink of={row.item}>Open the prep pack</DocumentLink>
