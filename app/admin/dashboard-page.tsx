@@ -4,7 +4,7 @@ import { listCohortRecords } from '../cohorts/cohort-records.server.ts'
 import { countShown, findUnanswered } from '../inquiries/inquiry-lists.server.ts'
 import { promisedBefore } from '../inquiries/overdue.ts'
 import { countContentItems } from '../library/library.server.ts'
-import { countAddressIssues } from '../membership/roster/lists/address-issues.server.ts'
+import { countAddressIssues, listRefused } from '../membership/roster/lists/address-issues.server.ts'
 import { countMembers } from '../membership/roster/lists/member-lists.server.ts'
 import { countAsked } from '../moderation/moderations.server.ts'
 import { findReported } from '../moderation/reports.server.ts'
@@ -48,6 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     contentItems: countContentItems(db),
     unanswered: findUnanswered(db, promisedBefore(now)),
     addressIssues: countAddressIssues(db, null, ['refused', 'shared']),
+    refusedMembers: listRefused(db, 2),
     reports: findReported(db),
     changedSince: countAsked(db),
     alerts: listAlerts(db, now),
@@ -70,6 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         reports,
         changedSince,
         refused: addressIssues?.refused ?? null,
+        refusedMembers: numbers.refusedMembers ?? [],
         shared: addressIssues?.shared ?? null,
       },
       now,

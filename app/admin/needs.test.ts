@@ -11,6 +11,7 @@ const nothing: CountedNeeds = {
   reports: { subjects: 0, oldest: null },
   changedSince: 0,
   refused: none,
+  refusedMembers: [],
   shared: none,
 }
 const session = (number: number, starts: string, more: Partial<RunningCohort['sessions'][number]> = {}) => ({
@@ -70,6 +71,7 @@ test('the needs of the team say who waits longest, and until when an answer is p
       reports: { subjects: 1, oldest: 'r' },
       changedSince: 2,
       refused: { total: 1, hasMore: false },
+      refusedMembers: ['m'],
       shared: { total: 1000, hasMore: true },
     },
     now,
@@ -84,8 +86,9 @@ test('the needs of the team say who waits longest, and until when an answer is p
   ])
   // What waits longest is opened at once.
   const openedBy = (words: string) => needs.find(({ deed }) => deed?.words === words)?.deed?.to
-  expect(['Answer', 'Look', 'Open'].map(openedBy)).toEqual([
+  expect(['Answer', 'Correct', 'Look', 'Open'].map(openedBy)).toEqual([
     '/admin/inquiries/b',
+    '/admin/users/m?edit',
     '/admin/inquiries/r?form=report&status=new',
     '/admin/inquiries/g',
   ])

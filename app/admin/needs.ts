@@ -29,6 +29,8 @@ export interface CountedNeeds {
   changedSince: number | null
   /** Members whose address refuses our emails. */
   refused: Count | null
+  /** The first two of them. */
+  refusedMembers: string[]
   /** Registrations that one person may have made several times. */
   shared: Count | null
 }
@@ -37,7 +39,8 @@ const hour = 3_600_000
 const day = 24 * hour
 
 export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
-  const { overdue, unanswered, reports, changedSince, refused, shared } = counted
+  const { overdue, unanswered, reports, changedSince, refused, refusedMembers, shared } = counted
+  const [first, second] = refusedMembers
   const users = href('/admin/users')
   const promisedAt = (sent: Date) => new Date(sent.getTime() + brand.replyHours * hour)
   return [
@@ -69,7 +72,11 @@ export function teamNeeds(counted: CountedNeeds, now: Date): Need[] {
       title: `Our emails to ${few(refused, 'member', 'members')} came back`,
       detail: 'In any bootcamp. A mistyped address can be corrected.',
       due: now,
-      deed: { words: 'Correct', to: `${users}?email=refused` },
+      deed: {
+        words: 'Correct',
+        // Of one person the page has the correction, and then what was refused, to be sent again.
+        to: first && !second ? `${href('/admin/users/:id', { id: first })}?edit` : `${users}?email=refused`,
+      },
     },
     counts(shared) && {
       title: `${few(shared, 'registration shares', 'registrations share')} a mailbox with another`,

@@ -25,3 +25,16 @@ export async function countAddressIssues(
   const [refused, shared, unproven] = await Promise.all([count('refused'), count('shared'), count('unproven')])
   return { refused, shared, unproven }
 }
+
+/** @returns ids of members whose mail server refuses their address */
+export async function listRefused(db: Database, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('refused_addresses', 'refused_addresses.email', 'members.email')
+    .select('members.id')
+    .orderBy('refused_at')
+    .orderBy('members.id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}

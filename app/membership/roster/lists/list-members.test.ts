@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pilotCohort } from '../../../../test/pilot.ts'
 import { openTestServices, type TestServices } from '../../../../test/services.ts'
-import { countAddressIssues } from './address-issues.server.ts'
+import { countAddressIssues, listRefused } from './address-issues.server.ts'
 import { countMembersByStatus, everyMatchingMember, listMatchingMembers, listMembers } from './member-lists.server.ts'
 import { memberSearchParams, readMemberQuery } from './member-query.ts'
 
@@ -117,6 +117,7 @@ describe('the list of members', () => {
     expect(await found('email=refused&search=100')).toEqual(['100x'])
     expect(await list('email=refused')).toMatchObject({ total: 2, pages: 1 })
     expect((await countAddressIssues(services.db, null)).refused).toEqual({ total: 2, hasMore: false })
+    expect(await listRefused(services.db, 5)).toHaveLength(2)
     const query = readMemberQuery(new URLSearchParams('email=refused'))
     expect(memberSearchParams(query)).toBe('?email=refused')
     expect((await listMatchingMembers(services.db, query, 10, null)).map(({ firstName }) => firstName)).toEqual([
