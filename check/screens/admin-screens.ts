@@ -82,6 +82,8 @@ export const adminScreens: Screen[] = [
       path: '/admin/cohorts/january-2027-bootcamp/schedule/office-hours/{office hours}',
     },
     { name: 'admin-schedule-move', path: '/admin/cohorts/january-2027-bootcamp/schedule/{session}/move' },
+    { name: 'admin-attendance', path: '/admin/cohorts/pilot/attendance/{pilot session}' },
+    { name: 'admin-attendance-import', path: '/admin/cohorts/pilot/attendance/{pilot session}/import' },
     { name: 'admin-tell', path: '/admin/cohorts/1/tell' },
     { name: 'admin-preview-home', path: '/admin/cohorts/{draft}/preview' },
     { name: 'admin-preview-bootcamp', path: '/admin/cohorts/{draft}/preview/bootcamp' },

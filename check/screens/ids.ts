@@ -28,6 +28,8 @@ const rows: Ids = {
   session: `select id from schedule_items where cohort_id = 2 and kind = 'live session' order by position limit 1`,
   exercise: `select id from schedule_items where cohort_id = 2 and kind = 'exercise' order by position limit 1`,
   preparation: `select id from schedule_items where cohort_id = 2 and kind = 'preparation' limit 1`,
+  'pilot session': `select id from schedule_items where cohort_id = 1 and kind = 'live session' order by position limit 1`,
+  'pilot exercise': `select id from schedule_items where cohort_id = 1 and kind = 'exercise' order by position limit 1`,
   'office hours': 'select id from office_hours where cohort_id = 2 limit 1',
   inquiry: `select inquiry_id from inquiry_entries join inquiries on inquiries.id = inquiry_id where form = 'contact' limit 1`,
   'beta request': `select inquiry_id from inquiry_entries join inquiries on inquiries.id = inquiry_id where form = 'beta' limit 1`,
@@ -73,6 +75,9 @@ export async function idsOf(query: Client['query'], secret: string, dataDir: str
   const { member = '', interest = '', recipient = '' } = ids
   ids['news key'] = topicKey(secret, 'news', member)
   ids['cohort news key'] = topicKey(secret, 'cohort', member)
+  ids['session reminders key'] = topicKey(secret, 'sessions', member)
+  ids['homework reminders key'] = topicKey(secret, 'homework', member)
+  ids['library news key'] = topicKey(secret, 'library', member)
   ids['interest key'] = topicKey(secret, 'next-bootcamp', interest)
   ids['stop key'] = stopUrl(services, recipient).split('/')[2] ?? ''
   Object.assign(ids, await emailIdsOf(dataDir))

@@ -21,6 +21,8 @@ export const portalScreens: Screen[] = [
     { name: 'portal-dashboard', path: `${portal}/dashboard` },
     { name: 'portal-account-menu', path: `${portal}/dashboard`, show: menu },
     { name: 'portal-schedule', path: `${portal}/schedule` },
+    { name: 'portal-session', path: `${portal}/sessions/{pilot session}` },
+    { name: 'portal-exercise', path: `${portal}/exercises/{pilot exercise}` },
     { name: 'portal-community', path: `${portal}/community` },
     { name: 'portal-community-page-2', path: `${portal}/community?page=2` },
     { name: 'portal-community-none', path: `${portal}/community?search=nobodyiscalledso` },

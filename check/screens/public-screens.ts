@@ -61,6 +61,7 @@ export const publicScreens: Screen[] = screensOf('visitor', [
   { name: 'interest', path: '/interest' },
   { name: 'interest-confirm', path: '/interest/{interest key}' },
   { name: 'interest-stop', path: '/interest/{interest key}/stop' },
+  { name: 'interest-register', path: '/interest/{interest key}/register' },
   { name: 'interest-unknown', path: '/interest/none', ...notFound },
   { name: 'newsletter', path: '/newsletter' },
   { name: 'newsletter-unknown', path: '/newsletter/none', ...notFound },
@@ -141,5 +142,8 @@ export const publicScreens: Screen[] = screensOf('visitor', [
   { name: 'unsubscribe', path: '/newsletter/{news key}/unsubscribe' },
   { name: 'unsubscribe-unknown', path: '/newsletter/none/unsubscribe', ...notFound },
   { name: 'unsubscribe-cohort', path: '/cohort-news/{cohort news key}/unsubscribe' },
+  { name: 'unsubscribe-sessions', path: '/session-reminders/{session reminders key}/unsubscribe' },
+  { name: 'unsubscribe-homework', path: '/homework-reminders/{homework reminders key}/unsubscribe' },
+  { name: 'unsubscribe-library', path: '/library-news/{library news key}/unsubscribe' },
   { name: 'stop-notices', path: '/notifications/{stop key}/stop' },
 ])

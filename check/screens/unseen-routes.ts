@@ -6,6 +6,7 @@ import type { Screen } from './screen.ts'
 /** Pages without a viewer in the sample. */
 const nobodySees: Record<string, string> = {
   'admin/cohorts/call-off-page': 'the sample has no bootcamp that is still to come and has people in it',
+  'membership/bulk-status/bulk-status-page': 'it is shown only when a change could not be begun',
   'portal/give-back/give-back-page': 'the sessions of the pilot are over, so no place can be given back',
 }
 
