@@ -22,5 +22,7 @@ export const footerLinks = [
 export const registerLink = { label: 'Register', to: href('/join') } as const
 /** To the registration for this cohort, featured or not. */
 export const joinLink = (cohort: Pick<NamedCohort, 'slug'>) => href('/join') + aboutCohort(cohort)
+/** In place of the registration, which is as short: on a phone the header has one row. */
+export const memberLink = { label: 'Portal', to: href('/training-portal') } as const
 export const portalLink = { label: 'Training portal', to: href('/training-portal') } as const
 export const adminLink = { label: 'Admin', to: href('/admin/dashboard') } as const

@@ -1,7 +1,7 @@
 import { href, NavLink } from 'react-router'
 import { brand } from '../organization/brand.ts'
 import { SparkMark } from '../ui/drawings/spark-mark.tsx'
-import { adminLink, navigation, portalLink, registerLink } from './navigation.ts'
+import { adminLink, memberLink, navigation, portalLink, registerLink } from './navigation.ts'
 
 const menuId = 'site-menu'
 
@@ -13,7 +13,7 @@ interface HeaderProps {
 
 /** Links in a row when there is room, otherwise in a native popover menu, which works without JavaScript. */
 export function SiteHeader({ isAdmin = false, isMember = false }: HeaderProps) {
-  const way = isMember ? portalLink : registerLink
+  const way = isMember ? memberLink : registerLink
   const links = [...navigation, ...(isMember ? [] : [portalLink]), ...(isAdmin ? [adminLink] : [])]
   return (
     <header className="site-header stays">

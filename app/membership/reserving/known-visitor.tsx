@@ -36,7 +36,6 @@ export function KnownVisitorCard({
           <p>We already have your name, email and answers, so there’s nothing to fill in.</p>
           <DocumentForm
             name="register"
-            className="actions"
             action={href('/training-portal/next-bootcamp')}
             lost={lostWords(askAgainCopy.failed)}
           >
