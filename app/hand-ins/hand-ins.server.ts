@@ -260,10 +260,10 @@ export interface ListedHandIn {
   sentAt: Date | null
 }
 
-/** Everyone with a place, and everyone who sent something: what waits for an answer first, by age, then by name. */
+/** Everyone with a place, and everyone who sent something: what waits for an answer first, by age; what was answered; the others. */
 export function listHandIns(db: Database, exercise: number): Promise<ListedHandIn[]> {
   return listed(db, exercise)
-    .orderBy(sql`hand_ins.state is distinct from 'sent'`)
+    .orderBy(sql`array_position(array['sent', 'changes wanted', 'seen'], hand_ins.state)`)
     .orderBy(sql`case hand_ins.state when 'sent' then hand_ins.sent_at end`)
     .orderBy('first_name')
     .orderBy('last_name')

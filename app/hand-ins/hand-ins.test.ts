@@ -252,6 +252,11 @@ test('the list has everyone with a place, what waits longest first, and no words
     ['Dan', 'draft', false],
   ])
   expect(JSON.stringify(list)).not.toContain('secret')
+  const [waiting] = list
+  await services.pool.query(`update hand_ins set state = 'seen' where id = $1`, [waiting?.id])
+  const order = async () => (await listHandIns(services.db, exercise)).map(({ firstName }) => firstName)
+  expect(await order()).toEqual(['Ben', 'Cleo', 'Ada', 'Dan'])
+  await services.pool.query(`update hand_ins set state = 'sent' where id = $1`, [waiting?.id])
   const [first] = list
   expect(await findNextHandIn(services.db, exercise, first?.id ?? '')).toMatchObject({ firstName: 'Ben' })
   const exported = (await all(readRevisions(services.db, exercise))).flat()

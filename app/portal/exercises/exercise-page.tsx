@@ -205,9 +205,11 @@ export default function ExercisePage({ loaderData }: Route.ComponentProps) {
           )}
           {revisions.length > 0 && <Revisions revisions={revisions.toReversed()} zone={zone} />}
         </div>
-        {/* On a phone the task comes first, until something was sent. */}
-        <aside aria-label="The exercise" className={`grid grid-cols-1 gap-8 ${isNew ? 'max-[68rem]:order-first' : ''}`}>
-          <Task exercise={exercise} />
+        {/* On a phone the task comes first, until something was sent, and the way to ask last. */}
+        <aside aria-label="The exercise" className="grid grid-cols-1 gap-8 max-[68rem]:contents">
+          <div className={isNew ? 'max-[68rem]:order-first' : ''}>
+            <Task exercise={exercise} />
+          </div>
           <StuckForm newId={newId} />
         </aside>
       </div>
