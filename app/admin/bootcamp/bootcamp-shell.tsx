@@ -191,8 +191,8 @@ function Tabs({ cohort, notReady, places }: Route.ComponentProps['loaderData']) 
     { label: 'Schedule', to: href('/admin/cohorts/:slug/schedule', { slug }), count: 0 },
     { label: 'Details', to: href('/admin/cohorts/:slug/details', { slug }), count: 0 },
   ]
-  // Attendance is that of a session in the Schedule.
-  const place = pathname.replace('/attendance/', '/schedule/')
+  // Attendance is that of a session in the Schedule, hand-ins are those of an exercise.
+  const place = pathname.replace(/\/(attendance|hand-ins)\//, '/schedule/')
   const isWithin = (tab: string) => tab !== homeOf(cohort) && place.startsWith(`${tab}/`)
   return (
     <nav aria-label="Bootcamp" className="tabs scrolls-sideways mt-6">
