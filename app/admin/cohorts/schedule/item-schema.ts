@@ -24,18 +24,19 @@ const topics = z.pipe(
 )
 
 const hoursMessage = 'Please enter hours, such as 3 or 1.5'
-const hours = z.pipe(
-  z.pipe(
+const hours = z
+  .pipe(
     optionalText(10),
     z.transform((typed) => (typed ? Number(typed.replace(',', '.')) : null)),
-  ),
-  z.nullable(z.number(hoursMessage).check(z.positive(hoursMessage), z.maximum(100, 'Please enter at most 100'))),
+  )
+  .check(
+    z.refine((typed) => typed === null || typed > 0, hoursMessage),
+    z.refine((typed) => !(Number(typed) > 100), 'Please enter at most 100'),
+  )
+const due = z.pipe(
+  z.optional(wallClock('Please choose a day and an hour')),
+  z.transform((typed) => typed || null),
 )
-const noDay = z.pipe(
-  z.literal(''),
-  z.transform(() => null),
-)
-const due = z._default(z.nullable(z.union([noDay, wallClock('Please choose a day and an hour')])), null)
 const checkInWords = z
   .pipe(
     optionalText(60),
