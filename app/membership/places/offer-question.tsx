@@ -46,7 +46,9 @@ export function OfferQuestion({
   const [person] = people
   const kept = [['offer', member ?? String(asked)], ...without.map((id) => ['without', id])] as [string, string][]
   const [before, behind] = letter.aroundNote
-  const text = note.trim() ? `${before}${note.trim()}${behind}` : letter.text
+  // As it is stored: of one line.
+  const sentence = note.replace(/\s+/g, ' ').trim()
+  const text = sentence ? `${before}${sentence}${behind}` : letter.text
   // More than one may be free where people were taken out.
   const isByName = member !== null || (places === 1 && without.length > 0)
   const offered = isByName ? `Offer a place to ${person?.name}` : `Offer ${inWords(places)}`
