@@ -25,7 +25,7 @@ const schedule = (page: Page) => main(page).getByRole('list', { name: 'Schedule'
 /** The titles. */
 const order = async (page: Page) =>
   schedule(page)
-    .getByRole('link', { name: /^(?!Move|Office hours)/ })
+    .getByRole('link', { name: /^(?!Move|Hand-ins|Attendance|Office hours)/ })
     .allTextContents()
 
 const pdf = (words: string) => ({
