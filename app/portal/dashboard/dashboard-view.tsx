@@ -12,6 +12,9 @@ import { SessionCard } from './session-card.tsx'
 import type { ShownDashboard } from './show-dashboard.server.ts'
 import { ThisWeek, Ticks } from './week-list.tsx'
 
+/** Of fewer answers a share says little, so people and their goals come first. */
+const leastForStatistics = 10
+
 /**
  * The dashboard, for participants and for an admin who views their portal: the participant's own cards first, then the
  * cohort's.
@@ -74,32 +77,52 @@ export function DashboardView({
         <h2 id="cohort">{ofEveryone ? 'Everyone' : 'Your cohort'}</h2>
         <p className="lead">{whoAnswered(respondents)}</p>
         {isOneOfMany && <AnswersOf bootcamp={bootcamp} ofEveryone={ofEveryone} />}
-        {/* On a phone short cards come first. */}
-        <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[5fr_6fr]">
-          <div className="grid content-start gap-12">
-            <section aria-labelledby="bootcamp-goals">
-              <h3 id="bootcamp-goals" className="text-xl/tight">
-                What People Came For
-              </h3>
-              <p className="hint">How many share each goal. Most people have more than one.</p>
-              {bootcampGoals.length > 0 ? (
-                <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
-              ) : (
-                <p className="mt-6 text-ink-soft">No bootcamp goals shared yet</p>
-              )}
-            </section>
-            <section aria-labelledby="industries">
-              <h3 id="industries" className="text-xl/tight">
-                Where We Work
-              </h3>
-              <p className="hint">Share of everyone who answered.</p>
-              <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
-            </section>
+        {respondents < leastForStatistics ? (
+          <>
+            <div className="pt-[clamp(2rem,4vw,3rem)]">
+              <AiGoals {...aiGoals} />
+            </div>
+            <details className="mt-8">
+              <summary className="link min-h-11 w-fit py-2">The figures so far</summary>
+              <div className="pt-6">
+                <Statistics bootcampGoals={bootcampGoals} industries={industries} />
+              </div>
+            </details>
+          </>
+        ) : (
+          // On a phone short cards come first.
+          <div className="grid gap-x-[clamp(2.5rem,6vw,6rem)] gap-y-12 pt-[clamp(2rem,4vw,3rem)] *:min-w-0 min-[62rem]:grid-cols-[5fr_6fr]">
+            <Statistics bootcampGoals={bootcampGoals} industries={industries} />
+            <AiGoals {...aiGoals} />
           </div>
-          <AiGoals {...aiGoals} />
-        </div>
+        )}
       </section>
     </main>
+  )
+}
+
+function Statistics({ bootcampGoals, industries }: Pick<ShownDashboard, 'bootcampGoals' | 'industries'>) {
+  return (
+    <div className="grid content-start gap-12">
+      <section aria-labelledby="bootcamp-goals">
+        <h3 id="bootcamp-goals" className="text-xl/tight">
+          What People Came For
+        </h3>
+        <p className="hint">How many share each goal. Most people have more than one.</p>
+        {bootcampGoals.length > 0 ? (
+          <BarTable caption="Bootcamp goals, the most common first" about="Goal" bars={bootcampGoals} lit />
+        ) : (
+          <p className="mt-6 text-ink-soft">No bootcamp goals shared yet</p>
+        )}
+      </section>
+      <section aria-labelledby="industries">
+        <h3 id="industries" className="text-xl/tight">
+          Where We Work
+        </h3>
+        <p className="hint">Share of everyone who answered.</p>
+        <BarTable caption="Participants by industry, the largest first" about="Industry" bars={industries} />
+      </section>
+    </div>
   )
 }
 
