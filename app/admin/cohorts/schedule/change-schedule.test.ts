@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAdmin } from '../../../../test/admin.ts'
 import { readCalendar } from '../../../../test/calendar.ts'
@@ -123,8 +124,9 @@ test.each([
   ['live session', { checkInWords: 'only two' }, null],
 ] as const)('the form of %s with %o', (kind, typed, facts) => {
   const texts = { title: 'A', description: 'B', duration: '1:00:00', takeaway: 'C', outcome: 'D', topics: '', ...typed }
-  const parsed = itemSchema(kind).safeParse(texts)
-  expect(parsed.success ? parsed.data : null).toEqual(facts && expect.objectContaining(facts))
+  const form = new URLSearchParams(texts)
+  const parsed = parseWithZod(form, { schema: itemSchema(kind) })
+  expect(parsed.status === 'success' ? parsed.value : null).toEqual(facts && expect.objectContaining(facts))
 })
 
 async function calendar() {
