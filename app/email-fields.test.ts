@@ -28,6 +28,7 @@ const doors: Record<string, z.ZodMiniObject<{ email: z.ZodMiniType }>> = {
 const withoutSchema = [
   'app/admin/data-requests/data-requests-page.tsx',
   'app/admin/data-requests/download-data-route.ts',
+  'app/attendance/read-meeting-list.server.ts',
   'app/membership/import/match-columns.ts',
   'app/membership/import/member-import.ts',
   'app/membership/jobs/begin-import.server.ts',

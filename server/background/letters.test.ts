@@ -12,6 +12,7 @@ const withoutTopic = [
   'beta-request',
   'inquiry',
   'reply',
+  'hand-in-answer',
   'admin-invitation',
   'trouble',
   'team-notice',

@@ -41,6 +41,8 @@ test('the database accepts every web address that a form accepts', async () => {
     'ai_agent_projects.url': [],
     'profiles.linkedin': [],
     'content.external_url': [],
+    'hand_ins.draft_url': [],
+    'revisions.url': [],
   })
 })
 
