@@ -45,7 +45,10 @@ test.each(rolesToTry)('answers each admin by their role: %s', async (role) => {
 
 test('answers the role of the inbox at every route of the admin area as the matrix says', async () => {
   const ofAdmins = leaves.filter(({ id }) => isOfAdmins(id))
-  const asked = ofAdmins.flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, 'inbox', way)))
+  // The other ways pass the same guards, and each kind of route is tried in all of them by the other roles.
+  const asked = ofAdmins
+    .flatMap((leaf) => inEveryWay(leaf, (way) => expectedOutcomeFor(leaf.id, 'inbox', way)))
+    .filter(({ way }) => way.by === 'document')
   expect(await outcomesOf('admin', asked, 'inbox')).toEqual(asOutcomes(asked))
 })
 
