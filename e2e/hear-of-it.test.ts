@@ -74,7 +74,7 @@ test('the dashboard begins with what needs somebody, the longest waiting first; 
   await needs
     .getByRole('link', { name: /^Answer \d+ inquir(y waits|ies wait) longer than the 24-48 hours we promise$/ })
     .click()
-  await page.waitForURL('**/admin/inquiries')
+  await page.waitForURL('**/admin/inquiries/*')
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: 'waits' }).first()
   expect(await first.innerText()).toMatch(/waits 1,?\d{3} days[\s\S]*Forgotten/)
 })
