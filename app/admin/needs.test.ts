@@ -43,6 +43,7 @@ const january: RunningCohort = {
   registered: 45,
   ready: 45,
   toRemind: 0,
+  toRead: [],
   sessions: [session(1, '2027-01-23'), session(2, '2027-01-30')],
 }
 const told = (needs: Need[], days?: number) =>
@@ -95,10 +96,12 @@ test('the needs of the team say who waits longest, and until when an answer is p
 })
 
 test('the needs of a bootcamp stand by date, and what happens by itself says so', () => {
-  const needs = bootcampNeeds({ ...january, taken: 96, toRemind: 20, hasFeedbackForm: false }, 2, now)
+  const toRead = [{ exercise: 7, title: 'Testing', handIns: 2, oldest: '2027-01-11T20:00:00Z' }]
+  const needs = bootcampNeeds({ ...january, taken: 96, toRemind: 20, toRead, hasFeedbackForm: false }, 2, now)
   expect(told(needs, 14)).toEqual([
     'Today: 4 people could have a place. 4 places free [Offer]',
     'Today: Participants don’t know the new schedule. 2 changes [Tell]',
+    'Thu, Jan 14: 2 hand-ins to read. Testing [Read]',
     'Sat, Jan 16: Remind 20 people who aren’t ready. Each gets the email of their own next step. [Look]',
     'Sun, Jan 17: Registration closes. Newcomers join the waitlist from then on. [by itself]',
   ])

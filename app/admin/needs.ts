@@ -127,6 +127,15 @@ export function bootcampNeeds(cohort: RunningCohort, untold: number, now: Date):
           to: href('/admin/cohorts/:slug/schedule/:item', { slug: String(id), item: String(session.id) }),
         },
       })),
+    ...cohort.toRead.map(({ exercise, title, handIns, oldest }) => ({
+      title: `${few(handIns, 'hand-in', 'hand-ins')} to read`,
+      detail: title,
+      due: new Date(new Date(oldest).getTime() + 3 * day),
+      deed: {
+        words: 'Read',
+        to: href('/admin/cohorts/:slug/hand-ins/:exercise', { slug, exercise: String(exercise) }),
+      },
+    })),
     !cohort.hasFeedbackForm && {
       title: 'The feedback form is missing',
       detail: 'Participants promise to fill it in after the last session.',

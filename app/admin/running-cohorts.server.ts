@@ -27,6 +27,8 @@ export interface RunningCohort {
   toRemind: number
   /** Without the cancelled ones, in order. */
   sessions: RunningSession[]
+  /** Exercises with hand-ins that wait for an answer, in order; the oldest as ISO 8601. */
+  toRead: { exercise: number; title: string; handIns: number; oldest: string }[]
 }
 
 export interface RunningSession {
@@ -83,7 +85,13 @@ export async function listRunningCohorts(
           order by number), '[]')
         from (select *, row_number() over (order by position) as number
           from schedule_items where cohort_id = running.id and kind = 'live session') as session
-        where cancelled_at is null) as sessions
+        where cancelled_at is null) as sessions,
+      (select coalesce(json_agg(json_build_object(
+          'exercise', exercise.id, 'title', title, 'handIns', hand_ins, 'oldest', oldest) order by position), '[]')
+        from schedule_items as exercise,
+          lateral (select count(*) as hand_ins, min(sent_at) as oldest from hand_ins
+            where item_id = exercise.id and hand_ins.state = 'sent') as sent
+        where exercise.cohort_id = running.id and exercise.kind = 'exercise' and hand_ins > 0) as "toRead"
     from running left join people on cohort_id = id
     order by first_starts_at, id`.execute(db)
   return rows

@@ -43,6 +43,30 @@ test('of a running cohort people are counted by place, by onboarding and by thei
   expect(await listRunningCohorts(database.db, now, 1)).toEqual([])
 })
 
+test('exercises with hand-ins to read are counted, drafts and answered ones are not', async () => {
+  const { rows: members } = await database.pool.query<{ id: string }>(
+    `insert into members (first_name, last_name, email) select 'Ada', 'Of ' || n, n || '@example.org' from generate_series(1, 4) as n
+     returning id`,
+  )
+  const { rows } = await database.pool.query(`select id from schedule_items where cohort_id = 1 and kind = 'exercise'
+    order by position`)
+  for (const [index, state] of ['sent', 'sent', 'seen', 'draft'].entries())
+    await database.pool.query(
+      `insert into hand_ins (member_id, item_id, state, draft_at, sent_at)
+       values ($1, $2, $3, '2025-07-15', case when $3 <> 'draft' then '2025-07-15'::timestamptz + $4 * interval '1 day' end)`,
+      [members[index]?.id, rows[0]?.id, state, index],
+    )
+  const [pilot] = await listRunningCohorts(database.db, new Date('2025-07-20T00:00:00Z'), 1)
+  expect(pilot?.toRead).toEqual([
+    {
+      exercise: rows[0]?.id,
+      title: 'Agent Refinement & Testing',
+      handIns: 2,
+      oldest: expect.stringMatching(/^2025-07-15/),
+    },
+  ])
+})
+
 test('a cohort is listed until two months after its last session, and only while it is published', async () => {
   const listed = async (at: string) => (await listRunningCohorts(database.db, new Date(at))).length
   expect(await listed('2099-05-05T00:00:00Z')).toBe(1)

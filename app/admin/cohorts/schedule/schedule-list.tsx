@@ -90,7 +90,7 @@ export function ScheduleList({ cohort, items, officeHours, waiting, now }: Sched
               </Link>
             ) : kind === 'exercise' ? (
               <Link
-                className="button-quiet button-small relative z-1"
+                className="button-quiet button-small relative z-1 whitespace-nowrap"
                 to={href('/admin/cohorts/:slug/hand-ins/:exercise', { slug, exercise: String(id) })}
               >
                 Hand-ins {waiting[id] && <span className="badge tabular-nums">{waiting[id]}</span>}
