@@ -89,7 +89,7 @@ export const schedule: Break[] = [
   {
     row: '57a',
     broken: "a browser may guess a document's type",
-    by: inFile('app/cohorts/answer-document.server.ts', "'Content-Type': 'application/pdf',", ''),
+    by: inFile('app/platform/files/answer-file.server.ts', "'Content-Type': type,", ''),
     test: [documentsTest, 'a document is the uploaded file, under its name, and a PDF to every browser'],
   },
   {
