@@ -84,6 +84,8 @@ export const adminScreens: Screen[] = [
     { name: 'admin-schedule-move', path: '/admin/cohorts/january-2027-bootcamp/schedule/{session}/move' },
     { name: 'admin-attendance', path: '/admin/cohorts/pilot/attendance/{pilot session}' },
     { name: 'admin-attendance-import', path: '/admin/cohorts/pilot/attendance/{pilot session}/import' },
+    { name: 'admin-hand-ins', path: '/admin/cohorts/pilot/hand-ins/{pilot exercise}' },
+    { name: 'admin-hand-in', path: '/admin/hand-ins/{hand-in}' },
     { name: 'admin-tell', path: '/admin/cohorts/1/tell' },
     { name: 'admin-preview-home', path: '/admin/cohorts/{draft}/preview' },
     { name: 'admin-preview-bootcamp', path: '/admin/cohorts/{draft}/preview/bootcamp' },

@@ -30,6 +30,7 @@ const rows: Ids = {
   preparation: `select id from schedule_items where cohort_id = 2 and kind = 'preparation' limit 1`,
   'pilot session': `select id from schedule_items where cohort_id = 1 and kind = 'live session' order by position limit 1`,
   'pilot exercise': `select id from schedule_items where cohort_id = 1 and kind = 'exercise' order by position limit 1`,
+  'hand-in': `select id from hand_ins where state = 'sent' order by sent_at limit 1`,
   'office hours': 'select id from office_hours where cohort_id = 2 limit 1',
   inquiry: `select inquiry_id from inquiry_entries join inquiries on inquiries.id = inquiry_id where form = 'contact' limit 1`,
   'beta request': `select inquiry_id from inquiry_entries join inquiries on inquiries.id = inquiry_id where form = 'beta' limit 1`,
