@@ -93,6 +93,9 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect label="Bootcamp" name="cohort" value={query.cohort} all="All bootcamps" options={cohorts} />
         <DayField label="Registered from" name="from" value={query.from} />
         <DayField label="until" name="until" value={query.until} />
+        <button type="submit" className="button-quiet min-h-11 self-end py-1.5 sm:min-h-10">
+          Show
+        </button>
       </Form>
       {rows.length === 0 ? (
         <p className="mt-8">Nobody with a place registered in this time.</p>
