@@ -93,7 +93,7 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect label="Bootcamp" name="cohort" value={query.cohort} all="All bootcamps" options={cohorts} />
         <DayField label="Registered from" name="from" value={query.from} />
         <DayField label="until" name="until" value={query.until} />
-        <button type="submit" className="button-quiet min-h-11 self-end py-1.5 sm:min-h-10">
+        <button type="submit" className="button-quiet self-stretch py-1.5">
           Show
         </button>
       </Form>
