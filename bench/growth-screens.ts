@@ -25,9 +25,9 @@ const screens: [name: string, who: Who, address: string][] = [
   ['admin: report', 'admin', '/admin/report?cohort=SLUG'],
   ...['not-signed-up', 'pending-onboarding', 'questionnaire-pending', 'registration-complete'].flatMap(
     (state): [string, Who, string][] => [
-      [`pilot: ${state}`, 'admin', `/admin/cohorts/SLUG/onboarding?state=${state}`],
-      [`pilot: ${state}, last page`, 'admin', `/admin/cohorts/SLUG/onboarding?state=${state}&page=400`],
-      [`pilot: ${state}, search`, 'admin', `/admin/cohorts/SLUG/onboarding?state=${state}&search=Family77`],
+      [`pilot: ${state}`, 'admin', `/admin/pilot-bootcamp?state=${state}`],
+      [`pilot: ${state}, last page`, 'admin', `/admin/pilot-bootcamp?state=${state}&page=400`],
+      [`pilot: ${state}, search`, 'admin', `/admin/pilot-bootcamp?state=${state}&search=Family77`],
     ],
   ),
   ...[

@@ -45,33 +45,39 @@ export interface NewProject {
   bootcamp: Pick<Cohort, 'slug' | 'name'> | null
 }
 
+/** Older projects are no news, and a bootcamp may have none among thousands. */
+const newestLookedAt = 200
+
 /**
  * The newest projects of others in the gallery: first of those in this cohort, then of everyone.
  *
  * @param memberId the member whose projects are left out; null for none
  */
-export async function listNewProjects(db: Database, cohort: number, memberId: string | null): Promise<NewProject[]> {
-  const ofOthers = shownProjects(db)
+export function listNewProjects(db: Database, cohort: number, memberId: string | null): Promise<NewProject[]> {
+  const newest = shownProjects(db)
     .innerJoin('members as author', 'author.id', 'ai_agent_projects.user_id')
-    .select(['ai_agent_projects.id', 'title', 'author.id as memberId', 'first_name', 'last_name'])
+    .select(['ai_agent_projects.id', 'ai_agent_projects.created_at', 'title'])
+    .select(['author.id as memberId', 'first_name', 'last_name'])
+    .select(
+      sql<boolean>`exists (select from registrations
+        where member_id = author.id and cohort_id = ${cohort} and registrations.state = 'registered')`.as('isOurs'),
+    )
     .orderBy('ai_agent_projects.created_at', 'desc')
     .orderBy('ai_agent_projects.id')
-    .limit(mostNews)
+    .limit(newestLookedAt)
     .where('ai_agent_projects.user_id', 'is distinct from', memberId)
-  // An array, so that the planner begins with the people of the cohort, who may have no project among thousands.
-  const isOfCohort = sql<boolean>`ai_agent_projects.user_id = any (array(
-    select member_id from registrations where cohort_id = ${cohort} and state = 'registered'))`
-  const [near, all] = await Promise.all([
-    ofOthers.where(isOfCohort).execute(),
-    ofOthers
-      .select(
-        sql<NewProject['bootcamp']>`(
-          select json_build_object('slug', slug, 'name', name) from registrations join cohorts on cohorts.id = cohort_id
-          where member_id = author.id and registrations.state = 'registered' and cohorts.state <> 'draft'
-          order by first_starts_at desc limit 1)`.as('bootcamp'),
-      )
-      .execute(),
-  ])
-  const far = all.filter(({ id }) => !near.some((project) => project.id === id))
-  return [...near.map((project) => ({ ...project, bootcamp: null })), ...far].slice(0, mostNews)
+  return db
+    .selectFrom(newest.as('newest'))
+    .select(['newest.id', 'title', 'memberId', 'first_name', 'last_name'])
+    .select(
+      sql<NewProject['bootcamp']>`case when not "isOurs" then (
+        select json_build_object('slug', slug, 'name', name) from registrations join cohorts on cohorts.id = cohort_id
+        where member_id = "memberId" and registrations.state = 'registered' and cohorts.state <> 'draft'
+        order by first_starts_at desc limit 1) end`.as('bootcamp'),
+    )
+    .orderBy('isOurs', 'desc')
+    .orderBy('newest.created_at', 'desc')
+    .orderBy('newest.id')
+    .limit(mostNews)
+    .execute()
 }
