@@ -2,46 +2,25 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.server.ts'
 import type { AttendanceState, Correction } from './attendance.ts'
 
-/** The first time counts. */
-export async function noteJoined(db: Database, session: number, member: string, now: Date): Promise<void> {
-  await db
-    .insertInto('attendance')
-    .values({ session_id: session, member_id: member, joined_at: now })
-    .onConflict((known) =>
-      known
-        .columns(['session_id', 'member_id'])
-        .doUpdateSet({ joined_at: now })
-        .where('attendance.joined_at', 'is', null),
-    )
-    .execute()
+/** Notes what a member did themselves, of which the first time counts. */
+function noteFirst(source: 'joined_at' | 'checked_in_at' | 'excused_at') {
+  return async (db: Database, session: number, member: string, now: Date): Promise<void> => {
+    await db
+      .insertInto('attendance')
+      .values({ session_id: session, member_id: member, [source]: now })
+      .onConflict((known) =>
+        known
+          .columns(['session_id', 'member_id'])
+          .doUpdateSet({ [source]: now })
+          .where(`attendance.${source}`, 'is', null),
+      )
+      .execute()
+  }
 }
 
-/** The first time counts. */
-export async function noteCheckedIn(db: Database, session: number, member: string, now: Date): Promise<void> {
-  await db
-    .insertInto('attendance')
-    .values({ session_id: session, member_id: member, checked_in_at: now })
-    .onConflict((known) =>
-      known
-        .columns(['session_id', 'member_id'])
-        .doUpdateSet({ checked_in_at: now })
-        .where('attendance.checked_in_at', 'is', null),
-    )
-    .execute()
-}
-
-export async function noteExcused(db: Database, session: number, member: string, now: Date): Promise<void> {
-  await db
-    .insertInto('attendance')
-    .values({ session_id: session, member_id: member, excused_at: now })
-    .onConflict((known) =>
-      known
-        .columns(['session_id', 'member_id'])
-        .doUpdateSet({ excused_at: now })
-        .where('attendance.excused_at', 'is', null),
-    )
-    .execute()
-}
+export const noteJoined = noteFirst('joined_at')
+export const noteCheckedIn = noteFirst('checked_in_at')
+export const noteExcused = noteFirst('excused_at')
 
 /** A row without another source is gone. */
 export async function takeExcuseBack(db: Database, session: number, member: string): Promise<void> {
