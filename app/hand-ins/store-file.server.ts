@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isRefused } from '../platform/database/refused.server.ts'
 import { keyOfHandIn } from '../platform/files/hand-in-key.ts'
+import { putWithRow } from '../platform/files/put-with-row.server.ts'
 import type { Services } from '../platform/services.ts'
 import type { HandInFile } from './hand-in.ts'
 import { type HandInFileProblem, type HandInType, nameOfHandInFile, readHandInFile } from './hand-in-file.ts'
@@ -12,14 +12,9 @@ export interface FileRefused {
   problem: HandInFileProblem
 }
 
-/**
- * Stores the file before the row that names it, and deletes it if the row is not saved. If that is unknown, housekeeping
- * deletes it later.
- *
- * @param file undefined if none was chosen
- */
+/** @param file undefined if none was chosen */
 export async function withStoredFile<Result>(
-  { files, log }: Pick<Services, 'files' | 'log'>,
+  services: Pick<Services, 'files' | 'log'>,
   memberId: string,
   file: File | undefined,
   save: (stored: NewFile | null) => Promise<{ result: Result; isNamed: boolean }>,
@@ -31,19 +26,10 @@ export async function withStoredFile<Result>(
   const { type } = read
   const stored = { id: randomUUID(), name: nameOfHandInFile(file.name, type), bytes: bytes.byteLength, type }
   const key = keyOfHandIn({ id: stored.id, memberId })
-  await files.put(key, bytes, type)
-  let isUnnamed = false
-  try {
-    const { result, isNamed } = await save(stored)
-    isUnnamed = !isNamed
-    return result
-  } catch (error) {
-    isUnnamed = isRefused(error)
-    throw error
-  } finally {
-    if (isUnnamed)
-      await files
-        .remove(key)
-        .catch((error: Error) => log.warn({ key, error: error.message }, 'a file of a hand-in stays behind'))
-  }
+  return putWithRow(
+    services,
+    { key, bytes, type },
+    () => save(stored),
+    ({ message }) => services.log.warn({ key, error: message }, 'a file of a hand-in stays behind'),
+  )
 }
