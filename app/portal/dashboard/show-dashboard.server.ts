@@ -46,6 +46,8 @@ export async function showDashboard(
     listNewProjects(db, id, memberId),
   ])
   const isOver = cohort.phase === 'over'
+  const now = services.clock.now()
+  const done = own && progress && { ...progress, projects: own.projects }
   return {
     sessions: {
       next: heldSessions(cohort.sessions).find(({ phase }) => phase !== 'over') ?? null,
@@ -55,11 +57,10 @@ export async function showDashboard(
     },
     /** Null for an admin. */
     week: schedule &&
-      own &&
-      progress && {
-        rows: thisWeek(schedule, { ...progress, projects: own.projects }, services.clock.now()),
-        ticks: ticksOf(schedule, { ...progress, projects: own.projects }),
-        isAtOwnPace: isAtOwnPace(schedule, services.clock.now()),
+      done && {
+        rows: thisWeek(schedule, done, now),
+        ticks: ticksOf(schedule, done),
+        isAtOwnPace: isAtOwnPace(schedule, now),
         hasPicture: own.hasPicture,
         hasFeed: own.hasFeed || isOver,
       },
