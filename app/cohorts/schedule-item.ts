@@ -77,6 +77,10 @@ export function sessionsOf({ items }: Schedule): ScheduledSession[] {
   return items.filter((item) => item.kind === 'live session')
 }
 
+export function exercisesOf({ items }: Pick<Schedule, 'items'>): Exercise[] {
+  return items.filter((item) => item.kind === 'exercise')
+}
+
 /** @returns the office hours between the session before an exercise and the one after it */
 export function officeHoursDuring({ items, officeHours }: Schedule, exercise: Exercise): OfficeHours[] {
   const place = items.indexOf(exercise)
@@ -90,7 +94,6 @@ export function officeHoursDuring({ items, officeHours }: Schedule, exercise: Ex
 
 /** @returns the office hours that belong to no exercise */
 export function otherOfficeHours(schedule: Schedule): OfficeHours[] {
-  const exercises = schedule.items.filter((item) => item.kind === 'exercise')
-  const during = new Set(exercises.flatMap((exercise) => officeHoursDuring(schedule, exercise)))
+  const during = new Set(exercisesOf(schedule).flatMap((exercise) => officeHoursDuring(schedule, exercise)))
   return schedule.officeHours.filter((slot) => !during.has(slot))
 }

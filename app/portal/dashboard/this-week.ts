@@ -1,6 +1,7 @@
 import { heldSessions, phaseOf } from '../../cohorts/cohort.ts'
 import {
   type Exercise,
+  exercisesOf,
   type OfficeHours,
   type Preparation,
   type Schedule,
@@ -89,7 +90,7 @@ export interface Tick {
 /** The five steps of a bootcamp. Latecomers watch recordings in the place of attending. */
 export function ticksOf(schedule: Schedule, own: OwnProgress): Tick[] {
   const preparation = schedule.items.find((item) => item.kind === 'preparation')
-  const exercises = schedule.items.filter((item) => item.kind === 'exercise')
+  const exercises = exercisesOf(schedule)
   return [
     ...(preparation ? [doneOrNot('Prep pack', own.read.includes(preparation.id), 'read', 'not read yet')] : []),
     sessionsTick(schedule, own),
